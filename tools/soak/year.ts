@@ -40,6 +40,7 @@ function judge(figures: readonly DayFigures[]): string[] {
   return (['pages', 'listMs', 'claimMs', 'withFiles'] as const).flatMap((name) => {
     const [before, after] = [medianOf(level, name), medianOf(last, name)];
     const isTime = name === 'listMs' || name === 'claimMs';
+    process.stdout.write(`  ${name}: ${before} on the first days, ${after} on the last\n`);
     const isHigher = after > before * maxGrowth + (isTime ? noiseMs : 0);
     return isHigher ? [`${name} rose from ${before} to ${after}`] : [];
   });

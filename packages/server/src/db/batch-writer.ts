@@ -40,7 +40,7 @@ const maxOperations = 1_000;
  * `batchSize` of them wait. Under load they share transactions; without load nobody waits for long.
  */
 const pauseMsPerOperation = 4;
-const maxPauseMs = 12;
+export const maxPauseMs = 12;
 const batchSize = 32;
 
 /**

@@ -5,7 +5,7 @@ import type { ProcessRegistry } from './process-registry.ts';
 
 /** Processes on one machine: each holds a lock on a file in a folder. */
 export function createProcessRegistry(database: Database, locks: string): ProcessRegistry {
-  const insert = database.prepare('INSERT OR REPLACE INTO process_keys VALUES (?, ?)');
+  const insert = database.prepare('INSERT OR REPLACE INTO process_keys (owner, key_id) VALUES (?, ?)');
   const remove = database.prepare('DELETE FROM process_keys WHERE owner = ?');
   const select = database.prepare<[], { owner: string; keyId: string }>(
     'SELECT owner, key_id AS keyId FROM process_keys',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Peers } from './peers.ts';
-import { type JobPlan, planJob, toOrder } from './plan.ts';
+import { type JobPlan, planJob, repeatPlan, toOrder } from './plan.ts';
 import type { Random } from './random.ts';
 
 /** A job whose creation was answered 201, with the token used. */
@@ -40,6 +40,15 @@ export function startCallers({ tokens, peers, random, addresses, isFull }: Calle
   const acknowledged: AcknowledgedJob[] = [];
   const problems: string[] = [];
   let [jobNumber, lostResponses, isFinishing] = [0, 0, false];
+  let latest: JobPlan | undefined;
+
+  /** Each client in turn orders the same job, so that the loads of all are equal. */
+  const planNext = (): { plan: JobPlan; token: string } => {
+    const turn = jobNumber % tokens.length;
+    jobNumber += 1;
+    latest = turn === 0 || latest === undefined ? planJob(jobNumber, random) : repeatPlan(latest, jobNumber);
+    return { plan: latest, token: tokens[turn] ?? tokens[0] };
+  };
 
   /** Sends one request to a random server; undefined if no response arrived. */
   const post = async (token: string, plan: JobPlan, order: object) => {
@@ -88,10 +97,8 @@ export function startCallers({ tokens, peers, random, addresses, isFull }: Calle
     while (!isFinishing) {
       await pause(pauseMs);
       if (isFull()) continue;
-      jobNumber += 1;
-      const plan = planJob(jobNumber, random);
+      const { plan, token } = planNext();
       peers.add(plan);
-      const token = random.pick(tokens);
       const order = toOrder(plan, random.pick(peers.urls), random.pick(peers.urls));
       const id = await retryUntilAnswered(token, plan, order);
       if (id === undefined) continue;

@@ -42,6 +42,11 @@ export function planJob(number: number, random: Random): JobPlan {
   };
 }
 
+/** Plans another job whose peers behave in the same way. */
+export function repeatPlan(plan: JobPlan, number: number): JobPlan {
+  return { ...plan, number, tag: `soak-${number}-${plan.number}` };
+}
+
 /** Failure codes allowed for the behaviour of the job's peers; empty if it must be completed. */
 export function expectedFailures({ source, target }: JobPlan): readonly string[] {
   if (source === 'reset') return ['download_connection_lost', 'download_body_truncated'];

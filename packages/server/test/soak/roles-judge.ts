@@ -4,6 +4,7 @@ import type { Cluster } from '../harness/cluster.ts';
 import { runProgram } from '../harness/server-process.ts';
 import type { Callers } from './callers.ts';
 import type { WebhookRequest } from './endpoints.ts';
+import { countByMinute, largestDifference } from './fairness.ts';
 import type { Peers } from './peers.ts';
 import { expectedFailures } from './plan.ts';
 
@@ -28,10 +29,12 @@ interface JudgeOptions {
 
 interface JobRow {
   readonly id: string;
+  readonly organization_id: string;
   readonly tag: string;
   readonly status: string;
   readonly error_code: string | null;
   readonly losses: number;
+  readonly completed_at: string;
   readonly input_file: string | null;
   readonly output_file: string | null;
 }
@@ -52,6 +55,9 @@ const invariants: Readonly<Record<string, string>> = {
   'a stopped process is still registered': `SELECT owner FROM process_keys JOIN pg_locks
     ON locktype = 'advisory' AND objid = lock_number::bigint::oid WHERE granted`,
 };
+
+/** Allowed difference between organizations with equal loads in any minute, as a share of the larger number. */
+const maxDifference = 0.1;
 
 const toDigest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -86,8 +92,24 @@ export async function judgeCluster(options: JudgeOptions) {
     problems.push(`there are ${jobs.size} jobs, and ${callers.acknowledged.length} were answered 201`);
   }
   const { problems: ofEvents, requests } = await judgeEvents(options);
-  problems.push(...ofEvents, ...(await check(options)));
-  return { problems, figures: { completed, losses, repeatedPuts, webhookRequests: requests } };
+  const { problems: ofTurns, ...minutes } = judgeFairness([...jobs.values()]);
+  problems.push(...ofEvents, ...ofTurns, ...(await check(options)));
+  return { problems, figures: { completed, losses, repeatedPuts, webhookRequests: requests, ...minutes } };
+}
+
+/** Organizations with equal loads must end as many jobs in any minute. */
+function judgeFairness(jobs: readonly JobRow[]) {
+  const minutes = countByMinute(
+    jobs.map(({ organization_id: organization, completed_at }) => ({ organization, at: Number(completed_at) })),
+  );
+  const difference = Math.round(largestDifference(minutes) * 1000) / 1000;
+  const problems =
+    difference > maxDifference ? [`organizations differ by ${difference} in a minute: ${describe(minutes)}`] : [];
+  return { problems, endedByMinute: describe(minutes), largestDifference: difference };
+}
+
+function describe(minutes: ReturnType<typeof countByMinute>): string {
+  return minutes.map((minute) => [...minute.values()].join('/')).join(' ');
 }
 
 /** Compares the objects with the digests in the database, and the result with what its target received. */

@@ -3,11 +3,11 @@ import type { Role } from '../../src/settings/roles.ts';
 import { createClient } from '../harness/client.ts';
 import { type Cluster, type Member, openCluster } from '../harness/cluster.ts';
 import { createSubscriber } from '../harness/subscriber.ts';
-import { startCallers } from './callers.ts';
+import { type Callers, startCallers } from './callers.ts';
 import { startEndpoints } from './endpoints.ts';
 import type { SoakReport } from './kill-soak.ts';
-import { startPeers } from './peers.ts';
-import { createRandom } from './random.ts';
+import { type Peers, startPeers } from './peers.ts';
+import { createRandom, type Random } from './random.ts';
 import { judgeCluster, type SoakOrganization } from './roles-judge.ts';
 
 export interface RolesSoakOptions {
@@ -15,16 +15,46 @@ export interface RolesSoakOptions {
   readonly jobs: number;
   readonly kills: number;
   readonly seed: number;
+  /** The roles of each process; three for callers, four workers and two senders if absent. */
+  readonly members?: readonly (readonly Role[])[];
+  /** Something that an operator does while jobs flow. */
+  readonly operate?: (soak: RunningSoak) => Promise<readonly string[]>;
   readonly onProgress?: (message: string) => void;
 }
 
-const members: readonly Role[] = ['api', 'api', 'api', 'worker', 'worker', 'worker', 'worker', 'webhooks', 'webhooks'];
+/** A service under load. */
+export interface RunningSoak {
+  readonly cluster: Cluster;
+  readonly callers: Callers;
+  readonly peers: Peers;
+  readonly random: Random;
+  readonly running: readonly Member[];
+  /** Stops each process in order, and starts it again in its folder after `prepare`. */
+  restartAll(prepare: (data: string) => void): Promise<void>;
+  /** Waits until this many more jobs have been answered 201. */
+  waitForJobs(count: number): Promise<void>;
+}
+
+const defaultMembers: readonly Role[] = [
+  'api',
+  'api',
+  'api',
+  'worker',
+  'worker',
+  'worker',
+  'worker',
+  'webhooks',
+  'webhooks',
+];
 const organizations = 2;
 /** Callers pause above this number of unfinished jobs. */
 const maxUnfinished = 150;
+/** The same while an operator waits for jobs. */
+const maxUnfinishedOperating = 20;
 /** One process in five is stopped in order instead of killed, as an upgrade does. */
 const stopShare = 0.2;
 const drainFlags = ['--drain-seconds', '1'];
+const maxStartsAgain = 10;
 /** Waiting ends if nothing changes for this time, which is longer than a lease of a delivery. */
 const maxStandstillMs = 150_000;
 
@@ -36,6 +66,7 @@ export async function runRolesSoak(
   options: RolesSoakOptions,
 ): Promise<SoakReport<'jobs' | 'kills' | 'stops' | 'losses' | 'repeatedPuts'>> {
   const { jobs, kills, seed, onProgress = () => {} } = options;
+  const { members = defaultMembers.map((role) => [role]), operate = async () => [] } = options;
   const random = createRandom(seed);
   const [cluster, peers, endpoints] = [
     await openCluster(),
@@ -46,7 +77,19 @@ export async function runRolesSoak(
   const running: Member[] = [];
   const problems: string[] = [];
   const killed: Record<string, number> = {};
-  let [stops, unfinished] = [0, 0];
+  let [stops, unfinished, startsAgain, isOperating] = [0, 0, 0, options.operate !== undefined];
+  // A start ends if the database or the bucket does not answer within seconds, as on a busy machine; the system that
+  // supervises the processes then starts it again.
+  const start = async (roles: readonly Role[], data?: string): Promise<Member> => {
+    for (;;) {
+      try {
+        return await cluster.start(roles, flags, data);
+      } catch (error) {
+        if (!/cannot be (reached|used)/.test(String(error)) || startsAgain === maxStartsAgain) throw error;
+        startsAgain += 1;
+      }
+    }
+  };
   const timer = setInterval(() => {
     countRemaining(cluster).then(
       (count) => (unfinished = count),
@@ -54,15 +97,19 @@ export async function runRolesSoak(
     );
   }, 200);
   try {
-    running.push(await cluster.start(['api'], flags));
-    running.push(...(await Promise.all(members.slice(1).map((role) => cluster.start([role], flags)))));
+    const [first = ['api'], ...others] = members;
+    running.push(await start(first));
+    running.push(...(await Promise.all(others.map((roles) => start(roles)))));
     const subscribed = await subscribeAll(running[0], endpoints.url);
     const callers = startCallers({
       tokens: subscribed.tokens,
       peers,
       random: createRandom(seed + 1),
       addresses: () => running.map(({ server }) => server.baseUrl).filter((url) => url !== ''),
-      isFull: () => unfinished > maxUnfinished || callers.acknowledged.length >= jobs,
+      isFull: () =>
+        isOperating
+          ? unfinished > maxUnfinishedOperating
+          : unfinished > maxUnfinished || callers.acknowledged.length >= jobs,
     });
     const reached = async (count: number) => {
       while (callers.acknowledged.length < count && callers.problems.length === 0) await pause(20);
@@ -82,9 +129,22 @@ export async function runRolesSoak(
         await victim.server.kill();
       }
       // Half of the time the machine comes back with its folder, half of the time a new one replaces it.
-      running.push(await cluster.start(victim.roles, flags, random.chance(0.5) ? victim.server.data : undefined));
+      const data = random.chance(0.5) ? victim.server.data : undefined;
+      running.push(await start(victim.roles, data));
       onProgress(`${kill} ends of processes, ${callers.acknowledged.length} jobs`);
     }
+    const waitForJobs = (count: number) => reached(callers.acknowledged.length + count);
+    const restartAll: RunningSoak['restartAll'] = async (prepare) => {
+      for (const { roles, server } of [...running]) {
+        running.splice(0, 1);
+        const code = await server.stop();
+        if (code !== 0) problems.push(`SIGTERM ended a process for ${roles.join()} with ${code}`);
+        prepare(server.data);
+        running.push(await start(roles, server.data));
+      }
+    };
+    problems.push(...(await operate({ cluster, callers, peers, random, running, restartAll, waitForJobs })));
+    isOperating = false;
     await reached(jobs);
     onProgress('reached');
     await callers.finish();
@@ -96,7 +156,7 @@ export async function runRolesSoak(
     if (codes.some((code) => code !== 0)) problems.push(`SIGTERM ended processes with ${codes.join(', ')}`);
     const subscriptions = subscribed.organizations;
     const judged = await judgeCluster({ cluster, callers, peers, received: endpoints.received, subscriptions, data });
-    const figures = { jobs: callers.acknowledged.length, kills: killed, stops, ...judged.figures };
+    const figures = { jobs: callers.acknowledged.length, kills: killed, stops, startsAgain, ...judged.figures };
     return { problems: [...problems, ...judged.problems, ...callers.problems, ...peers.problems], figures };
   } finally {
     clearInterval(timer);

@@ -3,7 +3,7 @@ import type { Pool, PoolClient, QueryConfig } from 'pg';
 import type { Durability } from '../batch-writer.ts';
 import { StorageError } from '../storage-error.ts';
 import { loadPg } from './load-library.ts';
-import { isConflict, toStorageFailure } from './storage-failure.ts';
+import { isConflict, isOutdatedPlan, toStorageFailure } from './storage-failure.ts';
 
 /** Statements, in a transaction or each by itself. */
 export interface Queries {
@@ -23,7 +23,10 @@ export interface LastStatements<T> {
 
 /** A pool of connections to one database. */
 export interface Postgres extends Queries {
-  /** Runs statements in a transaction. After a conflict with another transaction it is repeated, up to five times. */
+  /**
+   * Runs statements in a transaction. After a conflict with another transaction it is repeated, up to five times; also
+   * if a later version has changed a table meanwhile.
+   */
   transaction<T>(run: (queries: Queries) => Promise<T>, durability?: Durability): Promise<T>;
   /** The same, with the commit sent together with the last statements. */
   pipelined<T>(run: (queries: Queries) => Promise<LastStatements<T>>, durability?: Durability): Promise<T>;
@@ -46,6 +49,8 @@ export function connectionOptions(url: string, limitMs = statementMs) {
   return {
     connectionString: url,
     application_name: 'quoin-server',
+    // Compiling a statement takes longer than any of ours, and high estimates of rows would cause it.
+    options: '-c jit=off',
     connectionTimeoutMillis: connectMs,
     statement_timeout: limitMs,
     query_timeout: limitMs + 5_000,
@@ -108,12 +113,21 @@ function createPostgres(pool: Pool): Postgres {
       try {
         return await withClient((client) => runTransaction(client, run, durability));
       } catch (error) {
-        if (!isConflict(error) || tries === maxTries) throw error;
+        if (isOutdatedPlan(error)) names.renew();
+        else if (!isConflict(error)) throw error;
+        if (tries === maxTries) throw error;
       }
     }
   };
+  const queryAlone: Send = (query) => withClient((client) => client.query(query));
   return {
-    ...createQueries((query) => withClient((client) => client.query(query))),
+    ...createQueries((query) =>
+      queryAlone(query).catch((error) => {
+        if (!isOutdatedPlan(error) || query.text === undefined) throw error;
+        names.renew();
+        return queryAlone({ ...query, name: names.of(query.text) });
+      }),
+    ),
     pipelined,
     transaction: (run, durability) =>
       pipelined(async (queries) => {
@@ -152,7 +166,7 @@ type Send = (query: QueryConfig) => Promise<{ readonly rows: unknown[]; readonly
 
 function createQueries(send: Send): Queries {
   const query = (sql: string, values: readonly unknown[] = []) =>
-    send({ name: nameOf(sql), text: sql, values: values.map(toParameter) });
+    send({ name: names.of(sql), text: sql, values: values.map(toParameter) });
   return {
     all: async <Row>(sql: string, values?: readonly unknown[]) => (await query(sql, values)).rows as Row[],
     one: async <Row>(sql: string, values?: readonly unknown[]) => (await query(sql, values)).rows[0] as Row | undefined,
@@ -160,17 +174,30 @@ function createQueries(send: Send): Queries {
   };
 }
 
-const names = new Map<string, string>();
+/**
+ * Names of statements. A named statement is parsed and planned once for each connection. New names make every
+ * connection prepare again.
+ */
+class StatementNames {
+  readonly #names = new Map<string, string>();
+  #generation = 0;
 
-/** A named statement is parsed and planned once for each connection. */
-function nameOf(sql: string): string {
-  let name = names.get(sql);
-  if (name === undefined) {
-    name = createHash('sha256').update(sql).digest('hex').slice(0, 32);
-    names.set(sql, name);
+  of(sql: string): string {
+    let name = this.#names.get(sql);
+    if (name === undefined) {
+      name = createHash('sha256').update(`${this.#generation} ${sql}`).digest('hex').slice(0, 32);
+      this.#names.set(sql, name);
+    }
+    return name;
   }
-  return name;
+
+  renew(): void {
+    this.#generation += 1;
+    this.#names.clear();
+  }
 }
+
+const names = new StatementNames();
 
 /** PostgreSQL's text cannot contain U+0000, and its bigint no infinity. */
 export function toParameter(value: unknown): unknown {

@@ -34,3 +34,13 @@ export function isConflict(error: unknown): boolean {
   // serialization_failure and deadlock_detected
   return code === '40001' || code === '40P01';
 }
+
+/**
+ * True if a later version has added columns to a table whose rows a prepared statement returns. The statement can be
+ * prepared again under another name.
+ */
+export function isOutdatedPlan(error: unknown): boolean {
+  const { code, routine } = (error ?? {}) as { readonly code?: unknown; readonly routine?: unknown };
+  // The message is in the language of the server; the routine is not. The class is feature_not_supported.
+  return code === '0A000' && routine === 'RevalidateCachedQuery';
+}

@@ -79,3 +79,41 @@ export function setUpJobStore(open: OpenJobStore) {
 }
 
 export type JobStoreSetup = ReturnType<typeof setUpJobStore>;
+
+/** Uses each operation of the store, with few assumptions about its results. */
+export async function useEveryOperation(store: JobStore): Promise<void> {
+  const limits = { perOrganization: 100, perSource: 100, perTarget: 100 };
+  const request = { owner: 'me', now: 2_000, leaseUntil: 3_000, count: 2, running: noneRunning, limits };
+  const claimTwo = async (running: ClaimRequest['running']): Promise<readonly [ClaimedJob, ClaimedJob]> => {
+    const [one, two] = await store.claimJobs({ ...request, running });
+    if (one === undefined || two === undefined) throw new Error('too few jobs were claimed');
+    return [one, two];
+  };
+  const key = { key: randomUUID(), bodyMac: new Uint8Array([1]) };
+  await store.createJob(newJob({ encryptedHeaders: new Uint8Array([1]) }), key);
+  for (let count = 0; count < 5; count += 1) await store.createJob(newJob());
+  await store.createJob(newJob(), key);
+  const [one, two] = await claimTwo(noneRunning);
+  const [three, four] = await claimTwo({ ...noneRunning, sources: new Map([['busy', 100]]) });
+  await store.renewClaims('me', 4_000);
+  await store.advanceJob(one.claim, 'converting', { inputFile: file });
+  const ended = await store.finishJob(one.claim, failure, 2_500);
+  if (ended?.status !== 'failed') throw new Error('a job did not end');
+  await store.releaseJob(two.claim);
+  await store.releaseAfterCrash(three.claim, 0, failure, 2_500);
+  await store.endJob(four.job.id, failure, 2_500);
+  await store.listJobs({ organizationId, status: 'queued', limit: 9, offset: 0 });
+  await store.listJobs({ organizationId, status: 'converting', type: 'png', limit: 9, offset: 0 });
+  await store.listJobs({ organizationId, tag: 'a', limit: 9, offset: 0 });
+  await store.readJob(one.job.id);
+  await store.countJobs();
+  await store.oldestQueuedAt();
+  await store.listOwners();
+  await store.reapJobs({ now: 1, self: 'me', deadOwners: ['dead'], maxLosses: 1, end: failure });
+  await store.markFilesRemoved(await store.expireJobs(9_999, 10));
+  await store.purgeJobs(9_999, 10);
+  await store.eraseJobs(await store.listJobIds(organizationId, 10));
+  await store.eraseIdempotencyKeys(clientId, 10);
+  await store.eraseCounts(organizationId);
+  await store.sweepIdempotencyKeys(9_999, 10);
+}

@@ -11,7 +11,7 @@ type CountedJob = Pick<JobRow, 'organization_id' | 'input_type'>;
 /** Changes of the counts of jobs, collected in one transaction. Jobs in work are in no count. */
 export class CountChanges {
   /** Processes rarely share a shard, so they rarely wait for each other. */
-  static readonly #shard = randomInt(shardCount);
+  static readonly shard = randomInt(shardCount);
   readonly #changes = new Map<string, { organization: string; status: JobStatus; type: string; change: number }>();
 
   adjust({ organization_id: organization, input_type: type }: CountedJob, status: JobStatus, change: 1 | -1): void {
@@ -40,7 +40,7 @@ export class CountChanges {
          FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS given (organization, status, type, change)
        ON CONFLICT (organization_id, status, input_type, shard)
          DO UPDATE SET count = job_counts.count + excluded.count`,
-      [...columns, CountChanges.#shard],
+      [...columns, CountChanges.shard],
     );
   }
 }

@@ -2,6 +2,7 @@ import type { Queries } from '../../../db/postgres/postgres.ts';
 import { isInWork, type JobStatus, jobStatuses } from '../../job.ts';
 import { type JobRow, toJob } from '../job-rows.ts';
 import type { JobPage, JobQuery } from '../job-store.ts';
+import { jobsInWork } from './jobs-in-work.ts';
 
 /** Pages cost as much for a million jobs as for a thousand: jobs are counted when their status changes. */
 export async function listJobs(queries: Queries, query: JobQuery): Promise<JobPage> {
@@ -21,8 +22,9 @@ export async function listJobs(queries: Queries, query: JobQuery): Promise<JobPa
 export async function countByStatus(queries: Queries): Promise<Readonly<Record<JobStatus, number>>> {
   const counts = Object.fromEntries(jobStatuses.map((status) => [status, 0])) as Record<JobStatus, number>;
   const rows = await queries.all<{ status: JobStatus; count: number }>(
-    `SELECT status, sum(count) AS count FROM job_counts GROUP BY status
-     UNION ALL SELECT status, count(*) FROM jobs WHERE owner IS NOT NULL GROUP BY status`,
+    `WITH RECURSIVE ${jobsInWork}
+     SELECT status, sum(count) AS count FROM job_counts GROUP BY status
+     UNION ALL SELECT status, count(*) FROM in_work GROUP BY status`,
   );
   for (const { status, count } of rows) counts[status] += count;
   return counts;
@@ -40,9 +42,11 @@ function onlyFree(status: JobStatus | undefined): string {
 async function countMatches(queries: Queries, query: JobQuery): Promise<number> {
   const { where, values } = conditionsOf(query);
   const counted = `(SELECT coalesce(sum(count), 0) FROM job_counts WHERE ${where})
-    + (SELECT count(*) FROM jobs WHERE owner IS NOT NULL AND ${where})`;
+    + (SELECT count(*) FROM in_work WHERE ${where})`;
   const sum = query.tag === undefined ? counted : `(SELECT count(*) FROM jobs WHERE ${where})`;
-  return (await queries.one<{ total: number }>(`SELECT ${sum} AS total`, values))?.total ?? 0;
+  return (
+    (await queries.one<{ total: number }>(`WITH RECURSIVE ${jobsInWork} SELECT ${sum} AS total`, values))?.total ?? 0
+  );
 }
 
 function conditionsOf({ organizationId, status, type, tag }: JobQuery): { where: string; values: string[] } {

@@ -4,6 +4,7 @@ import { type JobRow, toJob } from '../job-rows.ts';
 import type { ReapRequest, ReapResult } from '../job-store.ts';
 import { CountChanges } from './job-counts.ts';
 import { type EndingOptions, endRows } from './job-ending.ts';
+import { jobsInWork } from './jobs-in-work.ts';
 
 /** Locks the rows of claims that are still valid. */
 export function lockClaimed(queries: Queries, claims: readonly Claim[]): Promise<JobRow[]> {
@@ -33,6 +34,9 @@ export async function requeueRows(
   return requeued.sort((one, two) => one.seq - two.seq).map(toJob);
 }
 
+/** True for claims of the processes $1, and for those of others than $3 whose leases have ended before $2. */
+const isOrphaned = '(owner = ANY($1::text[]) OR (lease_until < $2 AND owner <> $3))';
+
 /** Takes over the claims of dead processes and those with expired leases. */
 export async function reapJobs(
   queries: Queries,
@@ -41,7 +45,9 @@ export async function reapJobs(
 ): Promise<ReapResult> {
   // Another process that reaps the same jobs now is faster.
   const rows = await queries.all<JobRow>(
-    `SELECT * FROM jobs WHERE owner IS NOT NULL AND (owner = ANY($1::text[]) OR (lease_until < $2 AND owner <> $3))
+    `WITH RECURSIVE ${jobsInWork}
+     SELECT * FROM jobs WHERE seq = ANY(ARRAY(SELECT seq FROM in_work WHERE ${isOrphaned}))
+       AND ${isOrphaned}
      ORDER BY seq FOR UPDATE SKIP LOCKED`,
     [deadOwners, now, self],
   );

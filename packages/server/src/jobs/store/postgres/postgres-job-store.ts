@@ -12,6 +12,7 @@ import { countByStatus, listJobs } from './job-listing.ts';
 import { lockClaimed, reapJobs, requeueRows } from './job-release.ts';
 import { eraseJobs, expireJobs, purgeJobs } from './job-removal.ts';
 import { eraseTurns, oldestQueuedAt } from './job-turns.ts';
+import { owners } from './jobs-in-work.ts';
 
 export interface PostgresJobStoreOptions extends EndingOptions {
   readonly postgres: Postgres;
@@ -86,7 +87,7 @@ export function createJobStore(options: PostgresJobStoreOptions): JobStore {
     },
     async listOwners() {
       const rows = await postgres.all<{ owner: string }>(
-        'SELECT DISTINCT owner FROM jobs WHERE owner IS NOT NULL ORDER BY owner',
+        `WITH RECURSIVE ${owners} SELECT owner FROM owners WHERE owner IS NOT NULL ORDER BY owner`,
       );
       return rows.map(({ owner }) => owner);
     },

@@ -23,7 +23,8 @@ type LaneKey = [organization: string, source: string, target: string];
 export function createQueueCounters(database: Database): QueueCounters {
   const lanes = openLanes(database);
   const addCount = database.prepare(`
-    INSERT INTO job_counts VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count`);
+    INSERT INTO job_counts (organization_id, status, input_type, count) VALUES (?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET count = count + excluded.count`);
   const counts = new Map<string, [organization: string, status: JobStatus, type: string, change: number]>();
   const newlyWaiting = new Map<string, { readonly key: LaneKey; waiting: number; head: number }>();
 
@@ -75,7 +76,7 @@ function laneOf({ organization_id, source_host, target_host }: WaitingJob): Lane
 function openLanes(database: Database) {
   const lane = 'organization_id = ? AND source_host = ? AND target_host = ?';
   const join = database.prepare(`
-    INSERT INTO lanes VALUES (?, ?, ?, ?, ?)
+    INSERT INTO lanes (organization_id, source_host, target_host, waiting, head) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET waiting = waiting + excluded.waiting, head = min(head, excluded.head)`);
   const read = database.prepare<LaneKey, { waiting: number; head: number }>(
     `SELECT waiting, head FROM lanes WHERE ${lane}`,

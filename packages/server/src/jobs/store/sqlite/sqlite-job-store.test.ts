@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { explainPrepared } from '../../../../test/harness/query-plans.ts';
 import { BatchWriter } from '../../../db/batch-writer.ts';
 import { openDatabase } from '../../../db/database.ts';
 import { type JobStoreUnderTest, newJob } from '../job-store.setup.ts';
@@ -18,18 +19,21 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-function open(prefix = 'ended'): JobStoreUnderTest & { database: Database } {
-  const database = openDatabase(join(folder, `${randomUUID()}.db`));
-  opened.push(database);
-  const store = createJobStore({
+function createStore(database: Database, prefix = 'ended') {
+  return createJobStore({
     database,
     writer: new BatchWriter(database),
     keepFilesMs: 100,
     describeEnd: ({ id, status }) => ({ type: `${prefix}.${status}`, payload: JSON.stringify({ id }) }),
   });
+}
+
+function open(prefix = 'ended'): JobStoreUnderTest & { database: Database } {
+  const database = openDatabase(join(folder, `${randomUUID()}.db`));
+  opened.push(database);
   return {
     database,
-    store,
+    store: createStore(database, prefix),
     events: async () =>
       database.prepare('SELECT type, job_id AS jobId, payload FROM outbox ORDER BY seq').all() as never,
     secrets: async () => database.prepare<[], string>('SELECT id FROM job_secrets JOIN jobs USING (seq)').pluck().all(),
@@ -75,6 +79,34 @@ describe('the lanes and counts in SQLite', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('the statements', () => {
+  /** Scans that read no more rows than necessary, each with the reason. */
+  const allowed = [
+    /^SCAN jobs USING (COVERING )?INDEX jobs_owned$/, // the jobs in work
+    /^SCAN (waiting|json_each VIRTUAL TABLE INDEX 1:)$/, // the recursion itself, and the owners given
+    /^SCAN job_counts$/, // one row for each organization, status and type
+    /^USE TEMP B-TREE FOR GROUP BY$/, // of these, and of the jobs in work
+  ];
+
+  it('find their rows by an index, however many jobs there are', async () => {
+    const { database } = open();
+    const query = { organizationId: 'o', limit: 9, offset: 0 };
+    const plans = await explainPrepared(database, async () => {
+      const store = createStore(database);
+      await store.createJob(newJob({ organizationId: 'o', tag: 'a' }));
+      for (const status of [undefined, 'queued'] as const)
+        for (const type of [undefined, 'png'])
+          for (const tag of [undefined, 'a']) await store.listJobs({ ...query, status, type, tag });
+      await store.listJobs({ ...query, status: 'converting' });
+    });
+    expect(new Set(plans.map(({ sql }) => sql)).size).toBeGreaterThan(50);
+    const bad = plans.filter(
+      ({ detail }) => /^SCAN|TEMP B-TREE|AUTOMATIC/.test(detail) && !allowed.some((pattern) => pattern.test(detail)),
+    );
+    expect(bad).toEqual([]);
   });
 });
 

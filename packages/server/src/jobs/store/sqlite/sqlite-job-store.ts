@@ -81,7 +81,9 @@ function createCreation(database: Database, counters: QueueCounters): Create {
   const findKey = database.prepare<[string, string], { body_mac: Buffer; job_id: string }>(
     'SELECT body_mac, job_id FROM idempotency_keys WHERE client_id = ? AND key = ?',
   );
-  const insertKey = database.prepare('INSERT INTO idempotency_keys VALUES (?, ?, ?, ?, ?)');
+  const insertKey = database.prepare(
+    'INSERT INTO idempotency_keys (client_id, key, body_mac, job_id, created_at) VALUES (?, ?, ?, ?, ?)',
+  );
   const byId = database.prepare<[string], JobRow>('SELECT * FROM jobs WHERE id = ?');
   return (job, idempotency) => {
     if (idempotency !== undefined) {

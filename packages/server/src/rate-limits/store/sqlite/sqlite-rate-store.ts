@@ -19,7 +19,9 @@ export function createRateStore({ database, writer, now }: RateStoreOptions): Ra
     'SELECT ends_at, taken FROM rate_windows WHERE subject = ? AND category = ? AND seconds = ?',
   );
   // Two statements, so that the index by end changes only when a window begins.
-  const begin = database.prepare('INSERT OR REPLACE INTO rate_windows VALUES (?, ?, ?, ?, ?)');
+  const begin = database.prepare(
+    'INSERT OR REPLACE INTO rate_windows (subject, category, seconds, ends_at, taken) VALUES (?, ?, ?, ?, ?)',
+  );
   const raise = database.prepare(
     'UPDATE rate_windows SET taken = ? WHERE subject = ? AND category = ? AND seconds = ?',
   );

@@ -9,7 +9,7 @@ export function createTierStore(database: Database, writer: BatchWriter): TierSt
     .prepare<[string], string>('SELECT tier FROM organization_tiers WHERE organization_id = ?')
     .pluck();
   const exists = database.prepare('SELECT 1 FROM organizations WHERE id = ?');
-  const save = database.prepare('INSERT OR REPLACE INTO organization_tiers VALUES (?, ?)');
+  const save = database.prepare('INSERT OR REPLACE INTO organization_tiers (organization_id, tier) VALUES (?, ?)');
   const remove = database.prepare('DELETE FROM organization_tiers WHERE organization_id = ?');
   const cache = createRowCache<{ readonly tier: string | undefined }>(openForeignVersion(database));
   return {

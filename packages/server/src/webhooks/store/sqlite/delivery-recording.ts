@@ -25,7 +25,9 @@ export function createDeliveryRecording(options: RecordingOptions): DeliveryReco
     `${selectDeliveries} WHERE d.id = ? AND d.owner = ? AND d.claims = ?`,
   );
   const byId = database.prepare<[string], DeliveryRow>(`${selectDeliveries} WHERE d.id = ?`);
-  const insertAttempt = database.prepare('INSERT INTO webhook_attempts VALUES (?, ?, ?, ?, ?, ?)');
+  const insertAttempt = database.prepare(`
+    INSERT INTO webhook_attempts (delivery, number, started_at, ended_at, response_status, error)
+      VALUES (?, ?, ?, ?, ?, ?)`);
   const saveResult = database.prepare(`
     UPDATE webhook_deliveries SET owner = NULL, lease_until = NULL, attempt_count = ?, response_status = ?,
       response_body = ?, status = ?, due_at = ?, ended_at = ?, rank = 1, has_failed = ?

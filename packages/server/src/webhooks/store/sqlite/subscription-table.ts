@@ -108,7 +108,9 @@ export function createSubscriptionTable({ database, lanes, maxFailures }: Subscr
 /** Maintains the routes by which events find their active subscriptions. */
 function createRouting(database: Database): (row: SubscriptionRow) => void {
   const clear = database.prepare('DELETE FROM webhook_routes WHERE subscription = ?');
-  const add = database.prepare('INSERT OR IGNORE INTO webhook_routes VALUES (?, ?, ?)');
+  const add = database.prepare(
+    'INSERT OR IGNORE INTO webhook_routes (audience, event_type, subscription) VALUES (?, ?, ?)',
+  );
   return ({ seq, is_active, event_types, client_id, organization_id }) => {
     clear.run(seq);
     if (is_active === 0) return;

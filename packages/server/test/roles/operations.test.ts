@@ -1,0 +1,37 @@
+import { afterAll, expect, it } from 'vitest';
+import { removeFolders } from '../harness/folders.ts';
+import { describeOnPostgres } from '../harness/postgres/postgres-database.ts';
+import { killServers } from '../harness/server-process.ts';
+import { backUpUnderLoad, eraseUnderLoad, rotateKeysUnderLoad } from '../soak/operations.ts';
+import { runRolesSoak } from '../soak/roles-soak.ts';
+
+describeOnPostgres('two processes on PostgreSQL and a bucket, with two organizations that create jobs', () => {
+  afterAll(() => {
+    killServers();
+    removeFolders();
+  });
+
+  // Nine starts of processes: continuous integration only.
+  const itInIntegration = it.skipIf(process.env.CI === undefined);
+
+  itInIntegration(
+    'lose no job while an organization is erased, all is backed up, and keys are rotated',
+    async () => {
+      const { problems, figures } = await runRolesSoak({
+        ...{ jobs: 60, kills: 0, seed: 11 },
+        members: [
+          ['api', 'worker', 'webhooks'],
+          ['api', 'worker', 'webhooks'],
+        ],
+        operate: async (soak) => [
+          ...(await eraseUnderLoad(soak)),
+          ...(await backUpUnderLoad(soak)),
+          ...(await rotateKeysUnderLoad(soak)),
+        ],
+      });
+      expect(problems).toEqual([]);
+      expect(figures.jobs).toBeGreaterThanOrEqual(60);
+    },
+    600_000,
+  );
+});
