@@ -22,8 +22,9 @@ import { isInstalled } from './pdf-sources.ts';
 const defaultFolder = join(checkout, '.cache/pdf-suite/test/pdfs');
 const run = promisify(execFile);
 const resolution = '100';
-/** A page is like that of a viewer from this similarity; at least this share must be like one of them, or noted. */
-const [minSimilarity, minShare] = [0.9, 0.95];
+/** A page is like that of a viewer from this similarity. Of the pages, this share must be like one of them or noted; of
+ * the others some are drawn wrongly by all three, as JBIG2 with rare options. */
+const [minSimilarity, minShare] = [0.9, 0.92];
 /** Processor time after which a file counts as slow, in milliseconds. */
 const slow = 20_000;
 /** Every n-th file in a sample. */
