@@ -3,7 +3,7 @@ import type { Note } from '@quoin/core';
 import { type FontKitOptions, type FontType, makeFontKit } from '@quoin/core/font';
 import { exitCodeOf } from '../exit-codes.ts';
 import { readInput, resolveInputs } from '../inputs.ts';
-import { skipOptimizingWasm } from '../optimizer.ts';
+import { delayOptimizing, skipOptimizingWasm } from '../optimizer.ts';
 import { requireWritable, writeOutput } from '../outputs.ts';
 import { toPrintable } from '../terminal/printable.ts';
 import { describeNote, describeSize, printOutcome } from '../terminal/report.ts';
@@ -46,6 +46,7 @@ async function makeFiles(patterns: readonly string[], flags: FontKitFlags, termi
   const fonts: Uint8Array[] = [];
   for (const input of inputs) fonts.push(await readInput(input, terminal));
   skipOptimizingWasm();
+  delayOptimizing(fonts.reduce((sum, { length }) => sum + length, 0));
   const { files, notes } = await makeFontKit(fonts, { ...toOptions(flags), signal: terminal.signal });
   const reserved = new Set<string>();
   const outputs = [...files].map(([name, bytes]) => ({ path: join(outDir, name), bytes }));
