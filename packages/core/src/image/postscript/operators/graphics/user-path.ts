@@ -181,10 +181,11 @@ function pushPath(machine: Machine): void {
   operands.push(executableArray, 0, array);
 }
 
+/** The box of a path without points is empty, at the origin; the manual names no error for it. */
 function boundsInUserSpace({ graphics: { state } }: Machine) {
   const inverse = state.inverse();
   const { points } = state.path.outline();
-  if (points.length === 0) throw new ProgramError('nocurrentpoint');
+  if (points.length === 0) return { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
   const box = { xMin: Infinity, yMin: Infinity, xMax: -Infinity, yMax: -Infinity };
   for (let at = 0; at < points.length; at += 2) {
     const [x, y] = transformPoint(inverse, points[at]!, points[at + 1]!);
