@@ -5,7 +5,7 @@ import { Path } from '../../graphics/path.ts';
 import { outlineOfStroke } from '../../graphics/stroked.ts';
 import { ProgramError } from '../../machine/errors.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { executableArray, executableName, executableOperator, Operator } from '../../machine/operator.ts';
+import { executableArray, executableName, Operator } from '../../machine/operator.ts';
 import type { OperatorTable } from '../../machine/operator-table.ts';
 import { kind } from '../../objects/kinds.ts';
 import { elementOf, Name, PsArray, PsString, realValue, type Value } from '../../objects/values.ts';
@@ -150,7 +150,7 @@ export const userPathOperators: OperatorTable = {
 
 /** Pushes the current path as a user path. */
 function pushPath(machine: Machine): void {
-  const { graphics, memory, operands, systemDict } = machine;
+  const { graphics, memory, operands } = machine;
   const { state } = graphics;
   const inverse = state.inverse();
   const outline = state.path.outline();
@@ -158,10 +158,7 @@ function pushPath(machine: Machine): void {
   const step = (name: string, points: readonly number[]): void => {
     for (let at = 0; at < points.length; at += 2)
       for (const each of transformPoint(inverse, points[at]!, points[at + 1]!).map(realValue)) elements.push(each);
-    const found = systemDict.entries.get(memory.name(name));
-    elements.push(
-      found?.kind === executableOperator ? found : { kind: executableName, number: 0, ref: memory.name(name) },
-    );
+    elements.push({ kind: executableName, number: 0, ref: memory.name(name) });
   };
   if (operands.boolean()) step('ucache', []);
   const { xMin, yMin, xMax, yMax } = boundsInUserSpace(machine);
