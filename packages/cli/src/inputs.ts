@@ -3,7 +3,6 @@ import { basename, dirname, join, relative } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { defaultLimits, formats, type OutputType } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
-import { glob, isDynamicPattern } from 'tinyglobby';
 import { FileError, toFileError } from './file-error.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
@@ -39,12 +38,18 @@ async function resolvePattern(pattern: string, extensions: readonly string[], al
   if (pattern === '-') return [standardInput];
   const stats = await stat(pattern).catch(() => undefined);
   if (stats?.isDirectory()) return resolveFolder(pattern, extensions, allowsNone);
+  const file = { name: pattern, path: pattern, folder: '' };
+  if (stats !== undefined) return [file];
+  const { glob, isDynamicPattern } = await loadGlob();
   const globPattern = toGlobPattern(pattern);
-  if (stats !== undefined || !isDynamicPattern(globPattern)) return [{ name: pattern, path: pattern, folder: '' }];
+  if (!isDynamicPattern(globPattern)) return [file];
   const paths = await glob(globPattern, { dot: false, expandDirectories: false });
   if (paths.length === 0 && !allowsNone) throw new FileError('ENOENT', `${pattern}: no file matches`);
   return paths.sort().map((path) => ({ name: path, path, folder: '' }));
 }
+
+/** Loaded only for patterns and folders: most calls name files. */
+const loadGlob = () => import('tinyglobby');
 
 /** A backslash separates folders on Windows; elsewhere it is the escape for `*` and other characters of patterns. */
 export function toGlobPattern(pattern: string, platform = process.platform): string {
@@ -53,6 +58,7 @@ export function toGlobPattern(pattern: string, platform = process.platform): str
 
 /** All files below a folder with one of these extensions. */
 async function resolveFolder(folder: string, extensions: readonly string[], allowsNone: boolean): Promise<Input[]> {
+  const { glob } = await loadGlob();
   const patterns = extensions.map((extension) => `**/*.${extension}`);
   const paths = await glob(patterns, { cwd: folder, dot: false, caseSensitiveMatch: false });
   if (paths.length === 0 && !allowsNone) throw new FileError('ENOENT', `${folder}: no supported file in this folder`);

@@ -37,4 +37,12 @@ describe('the command line', () => {
     // The check recognizes these modules.
     expect((await loadBy('formats')).modules.join('\n')).toMatch(/core\/dist\/index\.js/);
   });
+
+  it('loads no library for patterns if the arguments name files', async () => {
+    const modulesFor = async (name: string) =>
+      (await loadBy('convert', name, '--to', 'png', '--dry-run', '--force')).modules;
+    const file = fileURLToPath(new URL('../../core/test/fixtures/quadrants.gif', import.meta.url));
+    expect((await modulesFor(file)).join('\n')).not.toContain('tinyglobby');
+    expect((await modulesFor(file.replace('quadrants', 'quadrant*'))).join('\n')).toContain('tinyglobby');
+  });
 });

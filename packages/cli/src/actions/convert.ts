@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type ConvertOptions, convert } from '@quoin/core';
+import { type ConvertOptions, convert, formats, type OutputType } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import type { ImageConfig } from '@quoin/core/image';
 import { readAssets } from '../assets.ts';
@@ -10,6 +10,7 @@ import type { ConvertTask } from '../convert-task.ts';
 import { exitCodeOfAll } from '../exit-codes.ts';
 import { imageSettingNames } from '../image-flags.ts';
 import { readInput } from '../inputs.ts';
+import { limitInlining } from '../optimizer.ts';
 import { requireWritable, writeOutput, writeStream } from '../outputs.ts';
 import { toPrintable } from '../terminal/printable.ts';
 import { openProgress } from '../terminal/progress.ts';
@@ -26,6 +27,8 @@ interface Shared {
   readonly terminal: Terminal;
   /** The paths of results so far. */
   readonly reserved: Set<string>;
+  /** True if the process ends after one conversion. */
+  readonly isSingle: boolean;
   /** The results that earlier rounds of `--watch` wrote; they may be overwritten. */
   readonly written: Set<string>;
 }
@@ -43,7 +46,8 @@ export async function convertAll(
   const written = new Set<string>();
   const convert = await openConverter(flags, terminal);
   const run = async (some: readonly ConvertTask[]): Promise<void> => {
-    const failures = await runTasks(some, { flags, convert, terminal, reserved: new Set(), written });
+    const isSingle = tasks.length === 1 && flags.watch !== true;
+    const failures = await runTasks(some, { flags, convert, terminal, isSingle, reserved: new Set(), written });
     status.code = exitCodeOfAll(failures);
   };
   if (!flags.watch) return run(tasks);
@@ -105,6 +109,8 @@ async function openConverter(flags: ConvertFlags, terminal: Terminal): Promise<C
 
 const isAborted = (error: unknown): boolean => error instanceof ConversionError && error.kind === 'aborted';
 
+const isFont = (type: OutputType): boolean => formats.some(({ id, kind }) => id === type && kind === 'font');
+
 async function convertOne(task: ConvertTask, shared: Shared): Promise<Outcome> {
   const { flags, terminal, reserved, written } = shared;
   const { input, to, outputPath: path } = task;
@@ -113,11 +119,9 @@ async function convertOne(task: ConvertTask, shared: Shared): Promise<Outcome> {
     if (path !== undefined) await requireWritable(path, force, reserved);
     const result = { input: input.name, ok: true, output: path ?? '-' } as const;
     if (flags.dryRun) return { ...result, type: to, byteLength: 0, notes: [], dryRun: true };
-    const {
-      bytes,
-      type,
-      notes: found,
-    } = await shared.convert(await readInput(input, terminal), toOptions(task, shared));
+    const source = await readInput(input, terminal);
+    if (shared.isSingle && isFont(to)) limitInlining(source.length);
+    const { bytes, type, notes: found } = await shared.convert(source, toOptions(task, shared));
     const notes = flags.face === 'all' ? found.filter(({ code }) => code !== 'FACES_DROPPED') : found;
     if (path === undefined) await writeStream(terminal.stdout, bytes);
     else {

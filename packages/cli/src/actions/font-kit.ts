@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import type { Note } from '@quoin/core';
 import { type FontKitOptions, type FontType, makeFontKit } from '@quoin/core/font';
 import { exitCodeOf } from '../exit-codes.ts';
 import { readInput, resolveInputs } from '../inputs.ts';
+import { delayOptimizing, skipOptimizingWasm } from '../optimizer.ts';
 import { requireWritable, writeOutput } from '../outputs.ts';
 import { toPrintable } from '../terminal/printable.ts';
 import { describeNote, describeSize, printOutcome } from '../terminal/report.ts';
@@ -40,20 +40,13 @@ export async function makeKit(
   }
 }
 
-/**
- * Keeps V8 from optimizing HarfBuzz, which runs for milliseconds: on Node.js 20 that takes as long as all the rest of a
- * small kit, and large kits are no faster with it.
- */
-function skipOptimizing(): void {
-  if (process.versions.bun === undefined && process.versions.deno === undefined) setFlagsFromString('--liftoff-only');
-}
-
 async function makeFiles(patterns: readonly string[], flags: FontKitFlags, terminal: Terminal): Promise<void> {
   const { outDir, force = false, json = false } = flags;
   const inputs = await resolveInputs(patterns, 'woff2');
   const fonts: Uint8Array[] = [];
   for (const input of inputs) fonts.push(await readInput(input, terminal));
-  skipOptimizing();
+  skipOptimizingWasm();
+  delayOptimizing(fonts.reduce((sum, { length }) => sum + length, 0));
   const { files, notes } = await makeFontKit(fonts, { ...toOptions(flags), signal: terminal.signal });
   const reserved = new Set<string>();
   const outputs = [...files].map(([name, bytes]) => ({ path: join(outDir, name), bytes }));

@@ -10,7 +10,11 @@ export function readCharacters(tables: FontFile['tables'], context: Pick<Context
   const best = chooseUnicodeSubtable(readCmap(requireTable(tables, 'cmap')));
   if (best === undefined)
     throw new ConversionError('FONT_KIND', 'the font maps no Unicode characters, expected a Unicode table in "cmap"');
-  const characters = new Set<number>();
-  for (const [code] of mappingsOf(best, context)) characters.add(code);
-  return [...characters].sort((a, b) => a - b);
+  const characters: number[] = [];
+  let isSorted = true; // as in every valid font
+  for (const [code] of mappingsOf(best, context)) {
+    if (code <= (characters.at(-1) ?? -1)) isSorted = false;
+    characters.push(code);
+  }
+  return isSorted ? characters : [...new Set(characters)].sort((a, b) => a - b);
 }

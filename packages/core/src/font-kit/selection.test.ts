@@ -18,6 +18,15 @@ function choose(text: string, font: string) {
   };
 }
 
+describe('characters that a font has', () => {
+  it.each([
+    ['are found for a text', 'xbyd', 'abcd', 'bd'],
+    ['are found for more characters than the font has', 'abcdefgh', 'fdb', 'bdf'],
+  ])('%s', (_, text, font, found) => {
+    expect(choose(text, font)).toMatchObject({ found, passed: found });
+  });
+});
+
 describe('characters that a font lacks', () => {
   it.each([
     ['are made of a letter and its mark', 'Ť', 'T\u030cx', 'T\u030c'],

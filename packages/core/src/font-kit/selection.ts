@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
-import { type CodePointRange, formatUnicodeRange, isWithin, toRanges } from './code-points.ts';
+import { type CodePointRange, countCharacters, formatUnicodeRange, isWithin, toRanges } from './code-points.ts';
 
 /** The characters of a subset. */
 export interface Selection {
@@ -29,14 +29,14 @@ export function chooseCharacters(
   available: readonly number[],
   context: Pick<Context, 'spend' | 'note'>,
 ): Selection {
-  const found = available.filter((character) => isWithin(wanted, character));
+  const has = new Set(available);
+  const found = intersect(wanted, available, has);
   const selectors = variationSelectors.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index),
   );
   const passed = new Set([...found, ...selectors.filter((character) => isWithin(wanted, character))]);
   const made: number[] = [];
   const missing: number[] = [];
-  const has = new Set(available);
   for (const character of listMissing(wanted, has, context)) {
     const parts = partsOf(character, has);
     if (parts === undefined) missing.push(character);
@@ -50,6 +50,18 @@ export function chooseCharacters(
     context.note('CHARACTERS_MISSING', `${count}: ${describe(toRanges(missing))}`);
   }
   return { found, made, passed: [...passed] };
+}
+
+/** The wanted characters that the font has. A text has few, and a font has thousands. */
+function intersect(
+  wanted: readonly CodePointRange[],
+  available: readonly number[],
+  has: ReadonlySet<number>,
+): readonly number[] {
+  if (countCharacters(wanted) > available.length) return available.filter((character) => isWithin(wanted, character));
+  const found: number[] = [];
+  for (const [first, last] of wanted) for (let code = first; code <= last; code++) if (has.has(code)) found.push(code);
+  return found;
 }
 
 function* listMissing(

@@ -8,10 +8,8 @@ import type { Pen } from '../../outline/pen.ts';
 import type { ExplicitRegion } from '../../outline/variations/region-table.ts';
 import { outlineKindOf } from '../outline-kind.ts';
 import type { FindPoint } from '../tables/layout/ligature-carets.ts';
-import { outlineTables } from './to-cff/to-cff.ts';
-import { countAxes } from './to-cff/to-cff2.ts';
+import { countAxes, openCff, outlineTables, requireUnitsPerEm } from './outline-source.ts';
 import { CffOutlines } from './to-glyf/cff-outlines.ts';
-import { openCff, requireUnitsPerEm } from './to-glyf/to-glyf.ts';
 import { drawVariedGlyph } from './to-glyf/varied-outlines.ts';
 
 /** Reads the x coordinates of a glyph's points, in point order. */

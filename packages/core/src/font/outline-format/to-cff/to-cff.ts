@@ -3,12 +3,10 @@ import { ConversionError } from '../../../errors.ts';
 import type { FontFile } from '../../../models/font-file.ts';
 import { writeCff } from '../../../outline/cff/write/font.ts';
 import { type CffWidths, planWidths } from '../../../outline/cff/write/widths.ts';
-import type { GlyphTables } from '../../../outline/glyf/phantoms.ts';
 import { requireGlyphs } from '../../presence.ts';
 import { headFlag, readHead, withOutlineFields } from '../../tables/head.ts';
 import { readMaxSizeOfInstructions, writeShortMaxp } from '../../tables/maxp.ts';
 import { readGlyphMetrics } from '../../tables/metrics/glyph-metrics.ts';
-import { readMetricsHeader } from '../../tables/metrics/metrics-header.ts';
 import { writeVorg } from '../../tables/metrics/vorg.ts';
 import { dropPostNames } from '../../tables/names/post-names.ts';
 import { replaceTables, type TableChanges } from '../../tables/replace.ts';
@@ -16,10 +14,10 @@ import { requireTable } from '../../tables/require.ts';
 import { sfntVersion } from '../../versions.ts';
 import { dropTables } from '../dropped-tables.ts';
 import { updateMetrics } from '../metrics.ts';
+import { countAxes, outlineTables, requireUnitsPerEm } from '../outline-source.ts';
 import { readCharsetNames } from './charset-names.ts';
 import { CubicGlyphs } from './cubic-glyphs.ts';
 import { readFontFacts } from './font-facts.ts';
-import { convertVariedGlyphs, countAxes, writeVariedOutlines } from './to-cff2.ts';
 
 type Tables = FontFile['tables'];
 
@@ -33,6 +31,7 @@ export async function toCff(font: FontFile, context: Context): Promise<FontFile>
 }
 
 async function toVariableCff(font: FontFile, axisCount: number, context: Context): Promise<FontFile> {
+  const { convertVariedGlyphs, writeVariedOutlines } = await import('./to-cff2.ts');
   const { tables } = font;
   const glyphCount = requireGlyphs(font);
   const unitsPerEm = requireQuadratics(tables);
@@ -71,13 +70,12 @@ async function toStaticCff(font: FontFile, context: Context): Promise<FontFile> 
 
 /** Returns unitsPerEm. Refuses cubic curves in glyf. */
 function requireQuadratics(tables: Tables): number {
-  const { unitsPerEm, glyphDataFormat } = readHead(requireTable(tables, 'head'));
+  const { glyphDataFormat } = readHead(requireTable(tables, 'head'));
   if (glyphDataFormat !== 0) {
     const message = `glyf has format ${glyphDataFormat}, which may have cubic curves, expected format 0`;
     throw new ConversionError('FONT_FLAVOUR', message);
   }
-  if (unitsPerEm > 0) return unitsPerEm;
-  throw new ConversionError('FONT_TABLE_DAMAGED', 'head states 0 units per em, expected at least 1');
+  return requireUnitsPerEm(tables);
 }
 
 /** All advances are 0 in a font without metrics. */
@@ -85,21 +83,6 @@ function readAdvances(tables: Tables, glyphCount: number): Uint16Array {
   const [hhea, hmtx] = [tables.get('hhea'), tables.get('hmtx')];
   if (hhea === undefined || hmtx === undefined) return new Uint16Array(glyphCount);
   return readGlyphMetrics(hhea, hmtx, glyphCount, 'hmtx').advances;
-}
-
-/** The tables that determine the default outlines of glyf. */
-export function outlineTables(tables: Tables): GlyphTables {
-  const metrics = (headerTag: 'hhea' | 'vhea', tag: string) => {
-    const [header, bytes] = [tables.get(headerTag), tables.get(tag)];
-    return header && bytes && { bytes, longCount: readMetricsHeader(header, headerTag).longCount };
-  };
-  return {
-    glyf: requireTable(tables, 'glyf'),
-    loca: requireTable(tables, 'loca'),
-    indexToLocFormat: readHead(requireTable(tables, 'head')).indexToLocFormat,
-    horizontal: metrics('hhea', 'hmtx'),
-    vertical: metrics('vhea', 'vmtx'),
-  };
 }
 
 /** Glyphs may have instructions even if the font has no instruction tables; maxp shows that. */

@@ -4,22 +4,10 @@ import type { FontFile } from '../../../models/font-file.ts';
 import { writeCff2 } from '../../../outline/cff/write/cff2-font.ts';
 import { readVariations } from '../../../outline/glyf/gvar/variations.ts';
 import type { GlyphTables } from '../../../outline/glyf/phantoms.ts';
-import { readFvar } from '../../tables/fvar.ts';
 import type { TableChanges } from '../../tables/replace.ts';
 import { VariedCubics } from './varied-cubics.ts';
 
 type Tables = FontFile['tables'];
-
-/** Number of variation axes; 0 if fvar is missing or damaged. */
-export function countAxes(tables: Tables): number {
-  const fvar = tables.get('fvar');
-  try {
-    return fvar === undefined ? 0 : readFvar(fvar).axes.length;
-  } catch (error) {
-    if (error instanceof ConversionError && error.kind === 'malformed') return 0;
-    throw error;
-  }
-}
 
 interface GlyphSource {
   readonly tables: GlyphTables;

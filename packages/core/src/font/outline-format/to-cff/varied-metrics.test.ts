@@ -16,8 +16,9 @@ import { readVorg } from '../../tables/metrics/vorg.ts';
 import { replaceTables } from '../../tables/replace.ts';
 import { requireTable } from '../../tables/require.ts';
 import { readMetricsVariations } from '../../variations/metrics-variations.ts';
+import { outlineTables } from '../outline-source.ts';
 import { toGlyf } from '../to-glyf/to-glyf.ts';
-import { outlineTables, toCff } from './to-cff.ts';
+import { toCff } from './to-cff.ts';
 
 const { context } = fontContext();
 const source = await readSfnt(openFont('variable.ttf'), context, { to: 'ttf', config: undefined });

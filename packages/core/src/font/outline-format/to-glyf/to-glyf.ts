@@ -1,12 +1,9 @@
 import type { Context } from '../../../context.ts';
-import { ConversionError } from '../../../errors.ts';
 import type { FontFile } from '../../../models/font-file.ts';
 import { dictOperator } from '../../../outline/cff/dict-operators.ts';
 import type { CffFont } from '../../../outline/cff/font.ts';
-import { readCff } from '../../../outline/cff/read.ts';
-import { outlineKindOf } from '../../outline-kind.ts';
 import { headFlag, readHead, withOutlineFields } from '../../tables/head.ts';
-import { readMaxp, writeMaxp } from '../../tables/maxp.ts';
+import { writeMaxp } from '../../tables/maxp.ts';
 import { readGlyphMetrics } from '../../tables/metrics/glyph-metrics.ts';
 import { replaceTables, type TableChanges } from '../../tables/replace.ts';
 import { requireTable } from '../../tables/require.ts';
@@ -14,7 +11,7 @@ import { readMetricsVariationRows } from '../../variations/metrics-variation-row
 import { sfntVersion } from '../../versions.ts';
 import { dropTables } from '../dropped-tables.ts';
 import { updateMetrics } from '../metrics.ts';
-import { countAxes } from '../to-cff/to-cff2.ts';
+import { countAxes, openCff, requireUnitsPerEm } from '../outline-source.ts';
 import { CffOutlines } from './cff-outlines.ts';
 import type { GlyfWriter } from './glyf-writer.ts';
 import { copyCffNamesToPost } from './post-names.ts';
@@ -82,22 +79,6 @@ async function toStaticGlyf(font: FontFile, cff: CffFont, context: Context): Pro
     ...copyCffNamesToPost(tables, cff, context),
   ]);
   return { ...font, version: sfntVersion.trueType, tables: replaceTables(tables, changes) };
-}
-
-export function openCff(font: FontFile, context: Context): CffFont {
-  const { tables } = font;
-  const tag = outlineKindOf(font) === 'CFF2' ? 'CFF2' : 'CFF ';
-  const cff = readCff(requireTable(tables, tag), context);
-  const { numGlyphs } = readMaxp(requireTable(tables, 'maxp'));
-  if (cff.glyphCount === numGlyphs) return cff;
-  const message = `${tag.trim()} has ${cff.glyphCount} glyphs, maxp states ${numGlyphs}`;
-  throw new ConversionError('FONT_TABLE_DAMAGED', message);
-}
-
-export function requireUnitsPerEm(tables: Tables): number {
-  const { unitsPerEm } = readHead(requireTable(tables, 'head'));
-  if (unitsPerEm > 0) return unitsPerEm;
-  throw new ConversionError('FONT_TABLE_DAMAGED', 'head states 0 units per em, expected at least 1');
 }
 
 function readAdvances(tables: Tables, glyphCount: number): Uint16Array | undefined {

@@ -21,6 +21,8 @@ export class GraphicsState {
   lineJoin = 0;
   miterLimit = 10;
   dash: readonly number[] = [];
+  /** The dashes as the program wrote them: `currentdash` returns integers as integers. */
+  dashValues: readonly Value[] = [];
   dashPhase = 0;
   flatness = 1;
   font: Dict | undefined = undefined;

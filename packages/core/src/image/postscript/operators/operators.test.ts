@@ -56,6 +56,11 @@ describe('operators', () => {
     ['{ add } bind 0 get type /add load type', 'operatortype operatortype'],
     ['[1 0 0 1 5 6] 2 3 3 2 roll transform', '7r 9r'],
     ['45 matrix rotate 0 get [2 0 0 3 0 0] [1 0 0 1 5 6] matrix concatmatrix', '0.70711r [2r 0.0 0.0 3r 5r 6r]'],
+    ['newpath false upath', '[0.0 0.0 0.0 0.0 setbbox]'],
+    [
+      '[1 2 3.5 4.0] 3 setdash currentdash gsave [] 0 setdash grestore currentdash',
+      '[1 2 3.5r 4r] 3r [1 2 3.5r 4r] 3r',
+    ],
     ['10 20 moveto 30 40 lineto currentpoint pathbbox', '30r 40r 10r 20r 30r 40r'],
     ['0 0 moveto 100 0 100 100 50 arcto 4 { 4 1 roll } repeat', '50r 0.0 100r 50r'],
     ['1 setlinewidth 0.5 setgray gsave 5 setlinewidth grestore currentlinewidth currentgray', '1r 0.5r'],

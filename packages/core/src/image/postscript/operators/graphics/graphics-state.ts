@@ -3,7 +3,7 @@ import { ProgramError } from '../../machine/errors.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { OperatorTable } from '../../machine/operator-table.ts';
 import { kind } from '../../objects/kinds.ts';
-import { booleanValue, integerValue, PsArray, realValue, type Value } from '../../objects/values.ts';
+import { booleanValue, elementOf, integerValue, PsArray, realValue, type Value } from '../../objects/values.ts';
 import { numbersOf } from './matrix.ts';
 
 type NumberMember = 'lineWidth' | 'lineCap' | 'lineJoin' | 'miterLimit' | 'flatness';
@@ -95,11 +95,13 @@ export const graphicsStateOperators: OperatorTable = {
   setdash: {
     operands: 'array number',
     run: ({ operands, graphics }) => {
-      const dash = numbersOf(operands.ref(1) as PsArray);
+      const array = operands.ref(1) as PsArray;
+      const dash = numbersOf(array);
       if (dash.some((length) => length < 0) || (dash.length > 0 && dash.every((length) => length === 0)))
         throw new ProgramError('rangecheck');
       if (dash.length > maxDashes) throw new ProgramError('limitcheck');
       graphics.state.dash = dash;
+      graphics.state.dashValues = dash.map((_, at) => elementOf(array, at));
       graphics.state.dashPhase = operands.number();
       operands.drop(2);
     },
@@ -107,9 +109,9 @@ export const graphicsStateOperators: OperatorTable = {
   currentdash: {
     operands: '',
     run: ({ operands, memory, graphics }) => {
-      const { dash, dashPhase } = graphics.state;
-      const array = memory.array(dash.length);
-      for (const [at, length] of dash.entries()) memory.putElement(array, at, realValue(length));
+      const { dashValues, dashPhase } = graphics.state;
+      const array = memory.array(dashValues.length);
+      for (const [at, length] of dashValues.entries()) memory.putElement(array, at, length);
       operands.pushRef(kind.array, array);
       operands.pushNumber(dashPhase);
     },

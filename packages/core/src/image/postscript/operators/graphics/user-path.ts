@@ -5,7 +5,7 @@ import { Path } from '../../graphics/path.ts';
 import { outlineOfStroke } from '../../graphics/stroked.ts';
 import { ProgramError } from '../../machine/errors.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { executableArray, executableName, executableOperator, Operator } from '../../machine/operator.ts';
+import { executableArray, executableName, Operator } from '../../machine/operator.ts';
 import type { OperatorTable } from '../../machine/operator-table.ts';
 import { kind } from '../../objects/kinds.ts';
 import { elementOf, Name, PsArray, PsString, realValue, type Value } from '../../objects/values.ts';
@@ -150,7 +150,7 @@ export const userPathOperators: OperatorTable = {
 
 /** Pushes the current path as a user path. */
 function pushPath(machine: Machine): void {
-  const { graphics, memory, operands, systemDict } = machine;
+  const { graphics, memory, operands } = machine;
   const { state } = graphics;
   const inverse = state.inverse();
   const outline = state.path.outline();
@@ -158,10 +158,7 @@ function pushPath(machine: Machine): void {
   const step = (name: string, points: readonly number[]): void => {
     for (let at = 0; at < points.length; at += 2)
       for (const each of transformPoint(inverse, points[at]!, points[at + 1]!).map(realValue)) elements.push(each);
-    const found = systemDict.entries.get(memory.name(name));
-    elements.push(
-      found?.kind === executableOperator ? found : { kind: executableName, number: 0, ref: memory.name(name) },
-    );
+    elements.push({ kind: executableName, number: 0, ref: memory.name(name) });
   };
   if (operands.boolean()) step('ucache', []);
   const { xMin, yMin, xMax, yMax } = boundsInUserSpace(machine);
@@ -181,10 +178,11 @@ function pushPath(machine: Machine): void {
   operands.push(executableArray, 0, array);
 }
 
+/** The box of a path without points is empty, at the origin; the manual names no error for it. */
 function boundsInUserSpace({ graphics: { state } }: Machine) {
   const inverse = state.inverse();
   const { points } = state.path.outline();
-  if (points.length === 0) throw new ProgramError('nocurrentpoint');
+  if (points.length === 0) return { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
   const box = { xMin: Infinity, yMin: Infinity, xMax: -Infinity, yMax: -Infinity };
   for (let at = 0; at < points.length; at += 2) {
     const [x, y] = transformPoint(inverse, points[at]!, points[at + 1]!);
