@@ -5,6 +5,7 @@ import { FontLibrary } from '../font-library.ts';
 import { hyphenOffsets } from '../hyphens/offsets.ts';
 import { composeParagraph, ParagraphComposer, type ParagraphRequest } from './compose.ts';
 import type { ComposedLine, ComposedParagraph } from './composed-line.ts';
+import { ComposerCache } from './composer-cache.ts';
 import { defaultSettings, type ParagraphSettings } from './settings.ts';
 
 const work = { spend: () => undefined, breathe: async () => undefined };
@@ -234,6 +235,28 @@ describe('a paragraph', () => {
       ]);
       expect(narrow.set(1).x).toBe(5);
     }
+  });
+
+  it('has the same lines if its shapes and breaks were made again', async () => {
+    const text =
+      'office affinity \u05e9\u05dc\u05d5\u05dd efficient\ttab fluffy offices \u0633\u0644\u0627\u0645 affairs '.repeat(
+        4,
+      );
+    const request = { families: ['Arimo'], size, weight: 400, isItalic: false, stretch: 100, variations: {} };
+    const style = { chain: library.chain(request), size, features: {}, letterSpacing: 0, wordSpacing: 0 };
+    const parts = [{ from: 0, to: text.length, style }];
+    const source = { text, direction: 'ltr', parts, settings: { ...defaultSettings, alignment: 'justify' } } as const;
+    const linesIn = async (cache: ComposerCache) => {
+      const composers = [
+        await ParagraphComposer.open(source, work, cache),
+        await ParagraphComposer.open({ ...source, direction: 'rtl' }, work, cache),
+      ];
+      const broken = [];
+      for (const width of [300, 60, 140])
+        for (const composer of composers) broken.push(await composer.breakLines({ first: [], rest: { x: 0, width } }));
+      return broken.flatMap(({ ranges, set }) => ranges.map((_, line) => set(line)));
+    };
+    expect(await linesIn(new ComposerCache(1))).toEqual(await linesIn(new ComposerCache()));
   });
 
   it('is cut where a column has no place for more', async () => {

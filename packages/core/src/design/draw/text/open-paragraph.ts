@@ -131,7 +131,8 @@ export class OpenParagraph {
       hyphens: await findHyphens(content),
       unbroken: content.parts.filter(({ properties }) => properties.noBreak),
     };
-    return new OpenParagraph(content, await ParagraphComposer.open(source, scene.context), parts, empty, dropCap);
+    const composer = await ParagraphComposer.open(source, scene.context, fonts.shapes);
+    return new OpenParagraph(content, composer, parts, empty, dropCap);
   }
 
   get full(): FullParagraph {

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { render } from '../src/render.ts';
+import { buildBook } from './builders/book-builder.ts';
+import { measureMemory } from './memory.ts';
+
+describe('the pdf of a long text', () => {
+  it('is written page by page', async () => {
+    const bytesOf = async (pages: number) =>
+      (await measureMemory(() => render(buildBook(pages), new Map(), { format: 'pdf' }))).bytes;
+    await bytesOf(1); // loads fonts and tables
+    const [few, many] = [await bytesOf(10), await bytesOf(50)];
+    // 0.8 MB for each page measured; 4 MB and more if shapes and drawings of all pages are kept.
+    expect((many - few) / 40).toBeLessThan(2e6);
+  });
+});
