@@ -3,7 +3,7 @@ import { loadWordBreaker } from '../breaks/words.ts';
 import type { LineRequest } from '../line.ts';
 import { balanceLines } from './balance.ts';
 import { buildBreaks } from './break-builder.ts';
-import type { ParagraphBreaks } from './breakpoints.ts';
+import type { Breakpoint, ParagraphBreaks } from './breakpoints.ts';
 import type { BrokenText, ComposedLine, ComposedParagraph } from './composed-line.ts';
 import { ComposerCache } from './composer-cache.ts';
 import { fillLines } from './greedy.ts';
@@ -92,12 +92,12 @@ export class ParagraphComposer {
   async breakLines(boxes: LineBoxes, from = 0, mostWidth = Number.POSITIVE_INFINITY): Promise<BrokenText> {
     const { settings, tabs = defaultTabs } = this.#source;
     const { points: all, tabs: marks } = await this.#breaksFor(Math.min(boxes.rest.width, ...boxes.first.map(widthOf)));
-    const start = indexAt(all, from);
-    const points = cutAfter(all, start, mostWidth);
-    const ends = await findEnds(new LineFitter({ points, tabs: marks }, { settings, boxes, tabs }, start), this.#work);
-    const used = [start, ...ends].map((at) => points[at]!); // they exist
+    const rest = all.slice(indexAt(all, from));
+    const points = cutAfter(rest, mostWidth);
+    const ends = await findEnds(new LineFitter({ points, tabs: marks }, { settings, boxes, tabs }), this.#work);
+    const used = [0, ...ends].map((at) => points[at]!); // they exist
     const fitter = new LineFitter({ points: used, tabs: marks }, { settings, boxes, tabs });
-    return { ...openLines(used, new LineSetter(this.#runs, fitter)), isCut: points.length < all.length };
+    return { ...openLines(used, new LineSetter(this.#runs, fitter)), isCut: points.length < rest.length };
   }
 
   async #breaksFor(narrowest: number): Promise<ParagraphBreaks> {
@@ -127,11 +127,18 @@ function openLines(points: ParagraphBreaks['points'], setter: LineSetter): Omit<
   };
 }
 
+/** A word that is wider than this share of the place for a text is cut as well. */
+const widestWord = 2;
+
 /** The breaks of a text that ends where it is wider than a width from its start. */
-function cutAfter(points: ParagraphBreaks['points'], start: number, width: number): ParagraphBreaks['points'] {
-  const limit = (points[start]?.start.width ?? 0) + width;
-  if ((points.at(-1)?.end.width ?? 0) <= limit) return points;
-  const last = points.findIndex((point, at) => at > start && point.kind !== 'emergency' && point.end.width > limit);
+function cutAfter(points: ParagraphBreaks['points'], width: number): ParagraphBreaks['points'] {
+  const start = points[0]?.start.width ?? 0;
+  if ((points.at(-1)?.end.width ?? 0) <= start + width) return points;
+  const first = points.findIndex(({ end }) => end.width > start + width);
+  const isPastWord = ({ kind, end }: Breakpoint): boolean =>
+    kind !== 'emergency' || end.width > start + width * widestWord;
+  let last = Math.max(1, first);
+  while (last < points.length - 1 && !isPastWord(points[last]!)) last++; // the loop's bounds
   const end = points[last];
   if (end === undefined || last === points.length - 1) return points;
   return [...points.slice(0, last), { ...end, kind: 'end', hyphenWidth: 0 }];

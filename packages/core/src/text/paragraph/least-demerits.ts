@@ -86,13 +86,24 @@ class Attempt {
     for (const node of this.#active) {
       const ratio = this.#fitter.ratioOrTooLong(node.point, at, node.line);
       const isTooLong = Number.isNaN(ratio);
-      if (ratio >= -1 - 1e-9 && ratio <= this.#tolerance) this.#offer(best, node, at, ratio);
+      const isAllowed = ratio >= -1 - 1e-9 && ratio <= this.#tolerance;
+      if (isAllowed && (kind !== 'emergency' || this.#isFull(node, at, ratio))) this.#offer(best, node, at, ratio);
       if (isTooLong) nearest = nearest === undefined || nearest.total > node.total ? node : nearest;
       else if (!isForced) kept.push(node);
     }
     if (best.size === 0 && kept.length === 0 && !this.#isStrict && nearest !== undefined)
       this.#offer(best, { ...nearest, total: nearest.total + overfullDemerits }, at, 0);
     this.#active = limit([...kept, ...best.values()]);
+  }
+
+  /**
+   * True if a line that divides a word has no place for more of it. A word of many letters has one such break for each
+   * line, instead of hundreds.
+   */
+  #isFull({ point, line }: Node, at: number, ratio: number): boolean {
+    if (ratio < 0) return at === point + 1;
+    const next = this.#fitter.ratioOrTooLong(point, at + 1, line);
+    return Number.isNaN(next) || next < 0;
   }
 
   #offer(best: Map<number, Node>, node: Node, at: number, ratio: number): void {
