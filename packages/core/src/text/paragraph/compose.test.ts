@@ -349,7 +349,7 @@ describe('a paragraph', () => {
       const source = { text, direction: 'ltr' as const, parts: [{ from: 0, to: text.length, style }], boxes, settings };
       const { lines } = await composeParagraph(source, { ...work, spend });
       // 8 steps for each letter; 51 if a line may end behind each of them.
-    expect(sum / text.length).toBeLessThan(20);
+      expect(sum / text.length).toBeLessThan(20);
       const lengths = lines.slice(1, -1).map(({ from, to }) => to - from);
       expect(lengths.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 30));
       expect(new Set(lengths.slice(9))).toEqual(new Set([40]));
