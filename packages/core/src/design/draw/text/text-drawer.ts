@@ -6,6 +6,7 @@ import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
 import { drawElements } from '../element.ts';
 import { type DrawScene, placedBy } from '../scene.ts';
 import { placeObject } from './anchored/anchored-place.ts';
+import { widenColumns } from './auto-width.ts';
 import { FontSet } from './font-set.ts';
 import { drawBentLines, drawLines, GlyphFonts } from './glyph-nodes.ts';
 import { heightOf } from './notes/footnotes.ts';
@@ -151,9 +152,12 @@ export class TextDrawer {
     this.#fonts ??= FontSet.open(scene.design.fontData, this.#files, scene.context, (code, detail) =>
       scene.note(code, detail),
     );
-    const columns = listColumns(story, this.#frames, scene);
-    const flow = { paragraphs: story.paragraphs, columns, parts: partsOf(story), nesting: [] };
-    const composed = await composeStory(flow, await this.#fonts, scene);
+    const fonts = await this.#fonts;
+    const text = { paragraphs: story.paragraphs, parts: partsOf(story), nesting: [] };
+    const columns = await widenColumns(listColumns(story, this.#frames, scene), this.#frames, (own) =>
+      composeStory({ ...text, columns: own }, fonts, scene),
+    );
+    const composed = await composeStory({ ...text, columns }, fonts, scene);
     if (story.orientation === 'vertical') scene.note('DRAWING_LOOK_CHANGED', 'vertical text is horizontal', element);
     if (composed.isOverset) scene.note('DRAWING_LOOK_LOST', 'text that exceeds its frames', element);
     if (composed.hasOversetCells) scene.note('DRAWING_LOOK_LOST', 'text that exceeds its cells', element);

@@ -134,8 +134,7 @@ function columnsOf(frame: FrameOnPage, scene: DrawScene): TextColumn[] {
     frame: element.id,
     left: left + at * (width + gutter),
     top,
-    // A frame that fits its text by itself has room for small differences of the lines.
-    bottom: grows ? Math.max(bottom, top + (bottom - top) * 1.5) : bottom,
+    bottom: grows ? grownBottom(element.text, top, bottom) : bottom,
     width: autoSize?.dimension === 'width' || autoSize?.dimension === 'both' ? width * 1.05 : width,
     firstBaseline,
     grid: gridOf(baselineGrid, box.yMin, page, matrix),
@@ -145,6 +144,18 @@ function columnsOf(frame: FrameOnPage, scene: DrawScene): TextColumn[] {
     wraps: around,
   }));
   return around.length === 0 ? plain : plain.map(limitWraps);
+}
+
+/** Higher than any text. */
+const unlimited = 1e6;
+
+/**
+ * The bottom of a frame that grows with its text: downward without an end, otherwise with room for small differences of
+ * the lines.
+ */
+function grownBottom({ verticalAlign = 'top', autoSize }: TextFrame, top: number, bottom: number): number {
+  const isDownward = verticalAlign === 'top' && (autoSize?.from?.[1] ?? 0) === 0;
+  return isDownward ? top + unlimited : Math.max(bottom, top + (bottom - top) * 1.5);
 }
 
 /** Keeps the wraps that a column meets, and ends it above the first one after which text goes on in the next column. */
