@@ -49,8 +49,7 @@ describe('frames that grow with their text', () => {
         paragraphs,
         small({ dimension: 'both', noBreak: true, ...(from && { from: [...from] }) }),
       );
-      // Edges of letters are within a pixel.
-      expect(Math.abs(inkIn(page, [0, 2, 100, 22]).left - (left + 1.6))).toBeLessThan(0.7);
+      expect(Math.abs(inkIn(page, [0, 2, 100, 22]).left - (left + 1.6))).toBeLessThan(0.4);
       expect(Math.abs(inkIn(page, [0, 26, 100, 46]).left - (left + (43.32 - 11.12) / 2 + 0.093 * 20))).toBeLessThan(
         0.7,
       );

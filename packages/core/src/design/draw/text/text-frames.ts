@@ -126,6 +126,8 @@ function columnsOf(frame: FrameOnPage, scene: DrawScene): TextColumn[] {
   const gutter = columns?.gutter ?? 0;
   const width = columns?.width ?? (right - left - gutter * (count - 1)) / count;
   const grows = autoSize !== undefined && autoSize.dimension !== 'width';
+  // That of other frames which follow their text is set when the text is composed.
+  const widens = autoSize?.noBreak !== true && (autoSize?.dimension === 'width' || autoSize?.dimension === 'both');
   const outside = grows ? undefined : shapeAround(element, scene);
   const around = outside === undefined ? [] : [outside];
   if (element.text.ignoreWrap !== true)
@@ -135,7 +137,7 @@ function columnsOf(frame: FrameOnPage, scene: DrawScene): TextColumn[] {
     left: left + at * (width + gutter),
     top,
     bottom: grows ? grownBottom(element.text, top, bottom) : bottom,
-    width: autoSize?.dimension === 'width' || autoSize?.dimension === 'both' ? width * 1.05 : width,
+    width: widens ? width * 1.05 : width,
     firstBaseline,
     grid: gridOf(baselineGrid, box.yMin, page, matrix),
     page: facts,
