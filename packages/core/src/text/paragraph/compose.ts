@@ -92,12 +92,12 @@ export class ParagraphComposer {
   async breakLines(boxes: LineBoxes, from = 0, mostWidth = Number.POSITIVE_INFINITY): Promise<BrokenText> {
     const { settings, tabs = defaultTabs } = this.#source;
     const { points: all, tabs: marks } = await this.#breaksFor(Math.min(boxes.rest.width, ...boxes.first.map(widthOf)));
-    const rest = all.slice(indexAt(all, from));
-    const points = cutAfter(rest, mostWidth);
+    const start = indexAt(all, from);
+    const points = cutAfter(all, start, mostWidth);
     const ends = await findEnds(new LineFitter({ points, tabs: marks }, { settings, boxes, tabs }), this.#work);
     const used = [0, ...ends].map((at) => points[at]!); // they exist
     const fitter = new LineFitter({ points: used, tabs: marks }, { settings, boxes, tabs });
-    return { ...openLines(used, new LineSetter(this.#runs, fitter)), isCut: points.length < rest.length };
+    return { ...openLines(used, new LineSetter(this.#runs, fitter)), isCut: points.length < all.length - start };
   }
 
   async #breaksFor(narrowest: number): Promise<ParagraphBreaks> {
@@ -130,18 +130,27 @@ function openLines(points: ParagraphBreaks['points'], setter: LineSetter): Omit<
 /** A word that is wider than this share of the place for a text is cut as well. */
 const widestWord = 2;
 
-/** The breaks of a text that ends where it is wider than a width from its start. */
-function cutAfter(points: ParagraphBreaks['points'], width: number): ParagraphBreaks['points'] {
-  const start = points[0]?.start.width ?? 0;
-  if ((points.at(-1)?.end.width ?? 0) <= start + width) return points;
-  const first = points.findIndex(({ end }) => end.width > start + width);
+/** The breaks from one on, of a text that ends where it is wider than a width from there. */
+function cutAfter(all: ParagraphBreaks['points'], start: number, width: number): ParagraphBreaks['points'] {
+  const limit = (all[start]?.start.width ?? 0) + width;
   const isPastWord = ({ kind, end }: Breakpoint): boolean =>
-    kind !== 'emergency' || end.width > start + width * widestWord;
-  let last = Math.max(1, first);
-  while (last < points.length - 1 && !isPastWord(points[last]!)) last++; // the loop's bounds
-  const end = points[last];
-  if (end === undefined || last === points.length - 1) return points;
-  return [...points.slice(0, last), { ...end, kind: 'end', hyphenWidth: 0 }];
+    kind !== 'emergency' || end.width > limit + width * (widestWord - 1);
+  let last = Math.max(start + 1, firstAbove(all, limit));
+  while (last < all.length - 1 && !isPastWord(all[last]!)) last++; // the loop's bounds
+  const end = all[last];
+  if (end === undefined || last === all.length - 1) return all.slice(start);
+  return [...all.slice(start, last), { ...end, kind: 'end', hyphenWidth: 0 }];
+}
+
+/** Index of the first break before which the text is wider. */
+function firstAbove(points: ParagraphBreaks['points'], width: number): number {
+  let [low, high] = [0, points.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle]?.end.width ?? 0) <= width) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function widthOf({ width }: LineBox): number {

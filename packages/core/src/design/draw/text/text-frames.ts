@@ -32,7 +32,7 @@ export interface TextColumn {
 }
 
 /** A text element and its page. */
-interface FrameOnPage {
+export interface FrameOnPage {
   readonly element: TextElement;
   readonly page: Page;
   readonly facts: TextPage;
