@@ -37,6 +37,14 @@ describe('frames that grow with their text', () => {
     expect(page.notes.map(({ message }) => message).join()).not.toContain('exceeds');
   });
 
+  it('go on in their next column, and in the next frame', async () => {
+    const grown = { autoSize: { dimension: 'height' as const } };
+    const columns = [frame(0, [0, 0, 70, 24], { ...grown, columns: { count: 2, gutter: 30 } })];
+    expect(inkIn(await drawText([three()], columns), [50, 0, 100, 100]).left).toBeLessThan(70);
+    const threaded = [frame(0, [0, 0, 20, 24], grown), frame(1, [50, 0, 20, 24], grown)];
+    expect(inkIn(await drawText([three()], threaded), [50, 0, 100, 100]).left).toBeLessThan(70);
+  });
+
   it('are as wide as their longest line, from the point that stays', async () => {
     // "II" is 11.12 points wide, "HHH" 43.32; the sides of H are 1.6 wide.
     const paragraphs = [paragraph('HHH', { align: 'center' }), paragraph('II', { align: 'center' })];

@@ -95,7 +95,8 @@ export function listColumns(
   return frames.flatMap((id) => {
     const found = known.get(id);
     if (found === undefined) return [];
-    return found.element.text.onPath === undefined ? columnsOf(found, scene) : columnOfPath(found, scene);
+    if (found.element.text.onPath !== undefined) return columnOfPath(found, scene);
+    return columnsOf(found, id === frames.at(-1), scene);
   });
 }
 
@@ -115,7 +116,7 @@ function columnOfPath({ element, facts }: FrameOnPage, scene: DrawScene): TextCo
 /** The most columns that a frame can be divided into. */
 const maxColumns = 100;
 
-function columnsOf(frame: FrameOnPage, scene: DrawScene): TextColumn[] {
+function columnsOf(frame: FrameOnPage, isLast: boolean, scene: DrawScene): TextColumn[] {
   const { element, page, facts, matrix } = frame;
   const { box } = drawShape(element.shape, scene.context);
   if (box === undefined) return [];
@@ -136,7 +137,7 @@ function columnsOf(frame: FrameOnPage, scene: DrawScene): TextColumn[] {
     frame: element.id,
     left: left + at * (width + gutter),
     top,
-    bottom: grows ? grownBottom(element.text, top, bottom) : bottom,
+    bottom: grows ? grownBottom(element.text, isLast && count === 1, [top, bottom]) : bottom,
     width: widens ? width * 1.05 : width,
     firstBaseline,
     grid: gridOf(baselineGrid, box.yMin, page, matrix),
@@ -152,12 +153,16 @@ function columnsOf(frame: FrameOnPage, scene: DrawScene): TextColumn[] {
 const unlimited = 1e6;
 
 /**
- * The bottom of a frame that grows with its text: downward without an end, otherwise with room for small differences of
- * the lines.
+ * The bottom of a frame that grows with its text: downward without an end, if no other column follows, otherwise with
+ * room for small differences of the lines.
  */
-function grownBottom({ verticalAlign = 'top', autoSize }: TextFrame, top: number, bottom: number): number {
+function grownBottom(
+  { verticalAlign = 'top', autoSize }: TextFrame,
+  isLast: boolean,
+  [top, bottom]: readonly [number, number],
+): number {
   const isDownward = verticalAlign === 'top' && (autoSize?.from?.[1] ?? 0) === 0;
-  return isDownward ? top + unlimited : Math.max(bottom, top + (bottom - top) * 1.5);
+  return isDownward && isLast ? top + unlimited : Math.max(bottom, top + (bottom - top) * 1.5);
 }
 
 /** Keeps the wraps that a column meets, and ends it above the first one after which text goes on in the next column. */
