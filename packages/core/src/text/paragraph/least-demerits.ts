@@ -24,6 +24,8 @@ const maxActive = 400;
 const maxPerLine = 100;
 const overfullDemerits = 1e14;
 const breatheInterval = 5000;
+/** Letters of a word that is longer than most lines. */
+const longWord = 40;
 
 /** Tolerances of the attempts: lines within their limits, looser lines, and any line. */
 const tolerances = [1, 2, 5, Number.POSITIVE_INFINITY] as const;
@@ -97,13 +99,15 @@ class Attempt {
   }
 
   /**
-   * True if a line that divides a word has no place for more of it. A word of many letters has one such break for each
-   * line, instead of hundreds.
+   * True if a line that divides a long word has no place for more of it. Such a word has one break for each line then,
+   * instead of hundreds. Shorter words may be divided anywhere.
    */
   #isFull({ point, line }: Node, at: number, ratio: number): boolean {
-    if (ratio < 0) return at === point + 1;
+    const { points } = this.#fitter;
+    if (points[at - longWord]?.kind !== 'emergency' && points[at + longWord]?.kind !== 'emergency') return true;
     const next = this.#fitter.ratioOrTooLong(point, at + 1, line);
-    return Number.isNaN(next) || next < 0;
+    // Also where its spaces shrink, as otherwise the paragraph could need another line.
+    return Number.isNaN(next) || next < -1 - 1e-9 || (ratio >= 0 && next < 0);
   }
 
   #offer(best: Map<number, Node>, node: Node, at: number, ratio: number): void {
