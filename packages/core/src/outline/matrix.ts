@@ -5,10 +5,13 @@ export type Point = readonly [x: number, y: number];
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** The transform that applies `first`, then `then`: for a child in its parent, `joinMatrices(child, parent)`. */
+/**
+ * The transform that applies `first`, then `then`: for a child in its parent, `joinMatrices(child, parent)`. It runs for
+ * each glyph, and reading by index makes no objects.
+ */
 export function joinMatrices(first: Matrix, then: Matrix): Matrix {
-  const [a, b, c, d, e, f] = first;
-  const [A, B, C, D, E, F] = then;
+  const { 0: a, 1: b, 2: c, 3: d, 4: e, 5: f } = first;
+  const { 0: A, 1: B, 2: C, 3: D, 4: E, 5: F } = then;
   return [A * a + C * b, B * a + D * b, A * c + C * d, B * c + D * d, A * e + C * f + E, B * e + D * f + F];
 }
 

@@ -146,6 +146,8 @@ export class FontChain {
   readonly request: FontRequest;
   readonly #sources: Iterator<Promise<Typeface | undefined>>;
   readonly #loaded: FittedFont[] = [];
+  /** The fonts of single characters that were found. */
+  readonly #found = new Map<number, FittedFont>();
   readonly #missing = new Set<string>();
   readonly #note: Note;
   readonly #widths: Promise<NamedWidths | undefined> | undefined;
@@ -169,6 +171,11 @@ export class FontChain {
     return first;
   }
 
+  /** The font of a single character that was found before. Texts repeat their characters. */
+  foundBefore(cluster: readonly number[]): FittedFont | undefined {
+    return cluster.length === 1 ? this.#found.get(cluster[0]!) : undefined;
+  }
+
   /**
    * The first font with all characters of a cluster, otherwise the first with its base character, otherwise the first
    * of all.
@@ -176,7 +183,10 @@ export class FontChain {
   async find(cluster: readonly number[]): Promise<FittedFont> {
     const needed = cluster.filter((code) => !isIgnorable(code));
     const whole = await this.#findWith(needed);
-    if (whole !== undefined) return whole;
+    if (whole !== undefined) {
+      if (cluster.length === 1) this.#found.set(cluster[0]!, whole);
+      return whole;
+    }
     const [base] = needed;
     const partly = base === undefined ? undefined : await this.#findWith([base]);
     if (partly !== undefined) return partly;

@@ -119,23 +119,29 @@ function inheritScripts(runs: readonly TextRun[]): TextRun[] {
   });
 }
 
+/** A run that may go on. */
+interface OpenRun extends Omit<TextRun, 'to' | 'script'> {
+  to: number;
+  script: string | undefined;
+}
+
 async function itemize(
   { text, isVertical }: LineRequest,
   { from, to, level, style }: { from: number; to: number; level: number; style: ShapingStyle },
 ): Promise<TextRun[]> {
   if (style.object !== undefined)
     return [{ from, to, level, style, script: undefined, font: await style.chain.first(), isUpright: false }];
-  const items: TextRun[] = [];
-  let last: TextRun | undefined;
+  const items: OpenRun[] = [];
+  let last: OpenRun | undefined;
   for (const cluster of clustersOf(text, from, to)) {
     const character = String.fromCodePoint(cluster.codes[0] ?? 0);
-    const font = await style.chain.find(cluster.codes);
+    const font = style.chain.foundBefore(cluster.codes) ?? (await style.chain.find(cluster.codes));
     const script = scriptOf(character, last?.script);
     const isUpright = isVertical && (style.isCombined === true || isUprightIn(style, character));
     const joins = script === undefined || last?.script === undefined || script === last.script;
     if (last !== undefined && joins && font === last.font && isUpright === last.isUpright) {
-      last = { ...last, to: cluster.to, script: last.script ?? script };
-      items[items.length - 1] = last;
+      last.to = cluster.to;
+      last.script ??= script;
     } else {
       last = { from: cluster.from, to: cluster.to, level, style: style, script, font, isUpright };
       items.push(last);

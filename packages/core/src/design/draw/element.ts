@@ -112,8 +112,12 @@ function compose(
   element = composition as Element,
 ): DrawingNode[] {
   const effects = (composition.effects ?? []).filter(({ target = 'object' }) => target === 'object');
-  const source = { element, nodes, box, matrix, isTranslucent: isTranslucent(element) };
-  return blendGroup(applyEffects(source, effects, scene), composition);
+  const source = { element, box, matrix, isTranslucent: isTranslucent(element) };
+  if (!effects.some((effect) => effect.kind === 'drop-shadow' && effect.knockedOut === false))
+    return blendGroup(applyEffects({ ...source, nodes }, effects, scene), composition);
+  // The shadow is visible through the element, so that the element alone is translucent.
+  const { opacity, ...others } = composition;
+  return blendGroup(applyEffects({ ...source, nodes: blendGroup(nodes, { opacity }) }, effects, scene), others);
 }
 
 /** A group, or the nodes themselves if it would change nothing. */

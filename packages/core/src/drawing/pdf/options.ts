@@ -12,6 +12,14 @@ export interface PdfPage {
   readonly links?: readonly PdfLink[] | undefined;
 }
 
+/** The pages of a PDF. Each is drawn when it is written, so that only one is in memory. */
+export interface PdfPages {
+  readonly count: number;
+  /** The title of the first page with one. */
+  readonly title: string | undefined;
+  readonly draw: (index: number) => Promise<PdfPage>;
+}
+
 /** An area of a page that opens an address or a page. */
 export interface PdfLink {
   readonly area: Box;

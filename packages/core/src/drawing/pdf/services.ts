@@ -16,7 +16,7 @@ export interface PdfServices {
   readonly fonts: FontBook;
   /** Resources that are written once: by identity, then by the form in which they are used. */
   readonly written: WrittenResources;
-  readonly pictures: Map<DrawingPicture, Map<string, { readonly number: ObjectNumber | undefined }>>;
+  readonly pictures: WeakMap<DrawingPicture, Map<string, { readonly number: ObjectNumber | undefined }>>;
   /** Embedded colour profiles, by their hashes; undefined for that of the printing condition. */
   readonly profiles: Map<string, ObjectNumber | undefined>;
   /** Entries of the colour spaces of every stream, such as `DefaultRGB`. */
@@ -35,7 +35,7 @@ export interface PdfServices {
 
 /** The objects of shared resources. */
 export class WrittenResources {
-  readonly #numbers = new Map<object, Map<string, ObjectNumber>>();
+  readonly #numbers = new WeakMap<object, Map<string, ObjectNumber>>();
 
   /** The number of a resource; `variant` distinguishes forms of it, such as those for different places. */
   async once(

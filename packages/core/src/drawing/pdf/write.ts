@@ -5,18 +5,28 @@ import { PdfObjects } from './file/objects.ts';
 import { formatText } from './file/syntax.ts';
 import { type DocumentFacts, writeInfo, writeXmp } from './metadata.ts';
 import { writeNodes } from './nodes.ts';
-import type { DrawingPdfOptions, PdfPage } from './options.ts';
+import type { DrawingPdfOptions, PdfPage, PdfPages } from './options.ts';
 import { outlineEntries } from './pages/links.ts';
 import { writePage } from './pages/page.ts';
 import { profileHash } from './pictures/profile.ts';
-import { requirePdfOptions } from './require-options.ts';
+import { requirePage, requirePdfOptions } from './require-options.ts';
 import { type PdfServices, WrittenResources } from './services.ts';
 import { preparePress } from './standard/press.ts';
 import { FontBook } from './text/font-book.ts';
 
 /** Writes drawings as the pages of a PDF. Inks remain inks, and text remains text. */
-export async function writeDrawingPdf(
+export function writeDrawingPdf(
   pages: readonly PdfPage[],
+  options: DrawingPdfOptions,
+  context: Context,
+): Promise<Uint8Array> {
+  const title = pages.find(({ drawing }) => drawing.title !== undefined)?.drawing.title;
+  return writePdfPages({ count: pages.length, title, draw: async (index) => pages[index]! }, options, context);
+}
+
+/** Writes pages one by one. What remains of each is its objects, the glyphs that it shows and its shared resources. */
+export async function writePdfPages(
+  pages: PdfPages,
   options: DrawingPdfOptions,
   context: Context,
 ): Promise<Uint8Array> {
@@ -24,7 +34,7 @@ export async function writeDrawingPdf(
   const objects = new PdfObjects();
   const catalog = objects.reserve();
   const parent = objects.reserve();
-  const numbers = pages.map(() => objects.reserve());
+  const numbers = Array.from({ length: pages.count }, () => objects.reserve());
   const press = preparePress(objects, pages, options, context);
   const services: PdfServices = {
     context,
@@ -33,17 +43,19 @@ export async function writeDrawingPdf(
     yielder: new Yielder(context),
     fonts: new FontBook(objects),
     written: new WrittenResources(),
-    pictures: new Map(),
+    pictures: new WeakMap(),
     profiles: new Map(press.profile === undefined ? [] : [[profileHash(press.profile), undefined]]),
     sharedSpaces: press.sharedSpaces,
     rgbSpace: press.rgbSpace,
     noteOnce: createNotes(context),
     writeNodes,
   };
-  for (const [index, page] of pages.entries()) {
+  for (const [index, number] of numbers.entries()) {
+    const page = await pages.draw(index);
+    requirePage(page, options);
     const survey = await surveyDrawing(page.drawing, context);
-    await writePage(services, { page, number: numbers[index]!, survey }, options, { parent, pages: numbers });
-    await context.breathe();
+    await writePage(services, { page, number, survey }, options, { parent, pages: numbers });
+    await objects.encodeStreams(context);
   }
   await services.fonts.finish(context);
   const references = numbers.map((number) => `${number} 0 R`).join(' ');
@@ -56,11 +68,10 @@ export async function writeDrawingPdf(
   return objects.finish({ catalog, info: writeInfo(objects, facts) }, context);
 }
 
-function textsOf(pages: readonly PdfPage[], options: DrawingPdfOptions): DocumentFacts {
+function textsOf(pages: PdfPages, options: DrawingPdfOptions): DocumentFacts {
   const { title, author, subject, keywords, omitsMetadata } = options;
   if (omitsMetadata) return { title: undefined };
-  const first = pages.find(({ drawing }) => drawing.title !== undefined)?.drawing.title;
-  return { title: title ?? first, author, subject, keywords };
+  return { title: title ?? pages.title, author, subject, keywords };
 }
 
 function createNotes({ note }: Context): PdfServices['noteOnce'] {

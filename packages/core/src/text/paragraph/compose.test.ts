@@ -5,6 +5,7 @@ import { FontLibrary } from '../font-library.ts';
 import { hyphenOffsets } from '../hyphens/offsets.ts';
 import { composeParagraph, ParagraphComposer, type ParagraphRequest } from './compose.ts';
 import type { ComposedLine, ComposedParagraph } from './composed-line.ts';
+import { ComposerCache } from './composer-cache.ts';
 import { defaultSettings, type ParagraphSettings } from './settings.ts';
 
 const work = { spend: () => undefined, breathe: async () => undefined };
@@ -236,6 +237,28 @@ describe('a paragraph', () => {
     }
   });
 
+  it('has the same lines if its shapes and breaks were made again', async () => {
+    const text =
+      'office affinity \u05e9\u05dc\u05d5\u05dd efficient\ttab fluffy offices \u0633\u0644\u0627\u0645 affairs '.repeat(
+        4,
+      );
+    const request = { families: ['Arimo'], size, weight: 400, isItalic: false, stretch: 100, variations: {} };
+    const style = { chain: library.chain(request), size, features: {}, letterSpacing: 0, wordSpacing: 0 };
+    const parts = [{ from: 0, to: text.length, style }];
+    const source = { text, direction: 'ltr', parts, settings: { ...defaultSettings, alignment: 'justify' } } as const;
+    const linesIn = async (cache: ComposerCache) => {
+      const composers = [
+        await ParagraphComposer.open(source, work, cache),
+        await ParagraphComposer.open({ ...source, direction: 'rtl' }, work, cache),
+      ];
+      const broken = [];
+      for (const width of [300, 60, 140])
+        for (const composer of composers) broken.push(await composer.breakLines({ first: [], rest: { x: 0, width } }));
+      return broken.flatMap(({ ranges, set }) => ranges.map((_, line) => set(line)));
+    };
+    expect(await linesIn(new ComposerCache(1))).toEqual(await linesIn(new ComposerCache()));
+  });
+
   it('is cut where a column has no place for more', async () => {
     const text = 'aaaa bbbb cccc dddd eeee';
     const request = { families: ['Cousine'], size, weight: 400, isItalic: false, stretch: 100, variations: {} };
@@ -247,6 +270,20 @@ describe('a paragraph', () => {
     const cut = await composer.breakLines(boxes, 0, 120);
     expect([cut.isCut, cut.ranges.at(-1)?.to]).toEqual([true, 15]);
     expect(await composer.breakLines(boxes, 15, 120)).toMatchObject({ isCut: false, ranges: [{ from: 15, to: 24 }] });
+  });
+
+  it('is cut within a word that is much longer than its place', async () => {
+    const text = `aaaa ${'b'.repeat(1_000)} cc`;
+    const request = { families: ['Cousine'], size, weight: 400, isItalic: false, stretch: 100, variations: {} };
+    const style = { chain: library.chain(request), size, features: {}, letterSpacing: 0, wordSpacing: 0 };
+    const parts = [{ from: 0, to: text.length, style }];
+    const composer = await ParagraphComposer.open({ text, direction: 'ltr', parts, settings: defaultSettings }, work);
+    const boxes = { first: [], rest: { x: 0, width: 95 } };
+    // Letters of 10 points: the end of the first one beyond twice 400 points.
+    const cut = await composer.breakLines(boxes, 0, 400);
+    expect([cut.isCut, cut.ranges.at(-1)?.to]).toEqual([true, 81]);
+    const rest = await composer.breakLines(boxes, 77, 400);
+    expect(rest.ranges[0]).toEqual({ from: 77, to: 86 });
   });
 
   it('contains all its text once, whatever its composer and width', async () => {
@@ -295,6 +332,29 @@ describe('a paragraph', () => {
     const [short, long] = [await spent(100), await spent(1000)];
     expect(long).toBeLessThan(short * 12);
   });
+
+  it.each(['line', 'paragraph', 'balanced'] as const)(
+    'divides a long word by %s in full lines and little work',
+    async (composer) => {
+      let sum = 0;
+      const spend = (cost: number): void => {
+        sum += cost;
+      };
+      const text = `aa ${'a'.repeat(10_000)}`;
+      const request = { families: ['Cousine'], size, weight: 400, isItalic: false, stretch: 100, variations: {} };
+      const style = { chain: library.chain(request), size, features: {}, letterSpacing: 0, wordSpacing: 0 };
+      // Ten boxes of their own, as beside an element.
+      const boxes = { first: Array.from({ length: 10 }, () => ({ x: 0, width: 305 })), rest: { x: 0, width: 405 } };
+      const settings = { ...defaultSettings, composer, alignment: 'justify' as const };
+      const source = { text, direction: 'ltr' as const, parts: [{ from: 0, to: text.length, style }], boxes, settings };
+      const { lines } = await composeParagraph(source, { ...work, spend });
+      // 8 steps for each letter; 51 if a line may end behind each of them.
+      expect(sum / text.length).toBeLessThan(20);
+      const lengths = lines.slice(1, -1).map(({ from, to }) => to - from);
+      expect(lengths.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 30));
+      expect(new Set(lengths.slice(9))).toEqual(new Set([40]));
+    },
+  );
 
   it('stops where its budget ends', async () => {
     const spend = (): void => {

@@ -4,14 +4,15 @@ import { loadWordBreaker } from '../breaks/words.ts';
 import type { LineRequest } from '../line.ts';
 import { balanceLines } from './balance.ts';
 import { buildBreaks } from './break-builder.ts';
-import type { ParagraphBreaks } from './breakpoints.ts';
+import type { Breakpoint, ParagraphBreaks } from './breakpoints.ts';
 import type { BrokenText, ComposedLine, ComposedParagraph } from './composed-line.ts';
+import { ComposerCache } from './composer-cache.ts';
 import { fillLines } from './greedy.ts';
 import { breakByDemerits } from './least-demerits.ts';
 import { LineFitter } from './line-fitter.ts';
 import { LineSetter } from './line-setter.ts';
 import type { LineBox, LineBoxes, ParagraphSettings } from './settings.ts';
-import { type ShapedText, shapeText } from './shaped-text.ts';
+import { TextRuns } from './shaped-text.ts';
 import { decimalPoints, type TabSettings } from './tabs.ts';
 import type { WorkBudget } from './work-budget.ts';
 
@@ -54,28 +55,39 @@ export async function composeParagraph(request: ParagraphRequest, work: WorkBudg
 /** A paragraph that is shaped once, and broken into lines each time its boxes have changed. */
 export class ParagraphComposer {
   readonly #source: ParagraphSource;
-  readonly #shaped: ShapedText;
+  readonly #runs: TextRuns;
   readonly #lineBreaks: Uint8Array;
+  readonly #cache: ComposerCache;
   readonly #work: WorkBudget;
-  /** The breaks for boxes of at least a width. */
-  #known: { readonly narrowest: number; readonly breaks: ParagraphBreaks } | undefined;
+  /** The narrowest box so far. The breaks are those for boxes of at least this width. */
+  #narrowest = Number.POSITIVE_INFINITY;
 
-  private constructor(source: ParagraphSource, shaped: ShapedText, lineBreaks: Uint8Array, work: WorkBudget) {
+  private constructor(
+    source: ParagraphSource,
+    runs: TextRuns,
+    lineBreaks: Uint8Array,
+    { cache, work }: { readonly cache: ComposerCache; readonly work: WorkBudget },
+  ) {
     this.#source = source;
-    this.#shaped = shaped;
+    this.#runs = runs;
     this.#lineBreaks = lineBreaks;
+    this.#cache = cache;
     this.#work = work;
   }
 
-  static async open(source: ParagraphSource, work: WorkBudget): Promise<ParagraphComposer> {
+  static async open(
+    source: ParagraphSource,
+    work: WorkBudget,
+    cache: ComposerCache = new ComposerCache(),
+  ): Promise<ParagraphComposer> {
     const { text, isKanaFree = false, kinsoku, unbroken = [] } = source;
     work.spend(text.length);
-    const shaped = await shapeText({ ...source, isVertical: source.isVertical ?? false }, work);
+    const runs = await TextRuns.open({ ...source, isVertical: source.isVertical ?? false }, cache, work);
     const lineBreaks = lineBreaksOf(text, { isKanaFree, words: await loadWordBreaker(text) });
     if (kinsoku !== undefined) applyKinsoku(lineBreaks, text, kinsoku);
     for (const { from, to } of unbroken)
       for (let at = from + 1; at < to; at++) if (lineBreaks[at] === 1) lineBreaks[at] = noBreak;
-    return new ParagraphComposer(source, shaped, lineBreaks, work);
+    return new ParagraphComposer(source, runs, lineBreaks, { cache, work });
   }
 
   /**
@@ -84,44 +96,67 @@ export class ParagraphComposer {
    */
   async breakLines(boxes: LineBoxes, from = 0, mostWidth = Number.POSITIVE_INFINITY): Promise<BrokenText> {
     const { settings, tabs = defaultTabs } = this.#source;
-    const { points: all, tabs: marks } = this.#breaksFor(Math.min(boxes.rest.width, ...boxes.first.map(widthOf)));
+    const { points: all, tabs: marks } = await this.#breaksFor(Math.min(boxes.rest.width, ...boxes.first.map(widthOf)));
     const start = indexAt(all, from);
     const points = cutAfter(all, start, mostWidth);
-    const fitter = new LineFitter({ points, tabs: marks }, { settings, boxes, tabs }, start);
-    const ends = await findEnds(fitter, this.#work);
-    const setter = new LineSetter(this.#shaped, fitter);
-    const startOf = (line: number): number => ends[line - 1] ?? start;
-    return {
-      ranges: ends.map((end, line) => ({ from: points[startOf(line)]!.offset, to: points[end]!.offset })), // they exist
-      isCut: points.length < all.length,
-      set: (line) => setter.set(startOf(line), ends[line] ?? start, line),
-      endsWithHyphen: (line) => points[ends[line] ?? start]?.kind === 'hyphen',
-      endsInWord: (line) => points[ends[line] ?? start]?.kind === 'emergency',
-    };
+    const ends = await findEnds(new LineFitter({ points, tabs: marks }, { settings, boxes, tabs }), this.#work);
+    const used = [0, ...ends].map((at) => points[at]!); // they exist
+    const fitter = new LineFitter({ points: used, tabs: marks }, { settings, boxes, tabs });
+    return { ...openLines(used, new LineSetter(this.#runs, fitter)), isCut: points.length < all.length - start };
   }
 
-  #breaksFor(narrowest: number): ParagraphBreaks {
-    if (this.#known !== undefined && this.#known.narrowest <= narrowest) return this.#known.breaks;
+  async #breaksFor(narrowest: number): Promise<ParagraphBreaks> {
+    const known = this.#cache.breaks.get(this);
+    if (known !== undefined && this.#narrowest <= narrowest) return known;
+    // A line may begin at a break that only narrower boxes have.
+    this.#narrowest = Math.min(this.#narrowest, narrowest);
     const { settings, tabs = defaultTabs, hyphens = new Set() } = this.#source;
     const { isLastWordAllowed } = settings.hyphens;
     const alignedCharacters = tabs.stops.map(({ alignOn = decimalPoints }) => alignOn).join('');
-    const facts = { breaks: this.#lineBreaks, hyphens, isLastWordAllowed, narrowest, alignedCharacters };
     const { spacing, hanging } = settings;
-    const breaks = buildBreaks(this.#shaped, { ...facts, spacing, hanging });
-    this.#work.spend(this.#shaped.text.length);
-    this.#known = { narrowest, breaks };
+    const facts = { breaks: this.#lineBreaks, hyphens, isLastWordAllowed, alignedCharacters };
+    const shaped = await this.#runs.shape();
+    const breaks = buildBreaks(shaped, { ...facts, narrowest: this.#narrowest, spacing, hanging });
+    this.#work.spend(shaped.text.length);
+    this.#cache.breaks.set(this, breaks, shaped.text.length);
     return breaks;
   }
 }
 
-/** The breaks of a text that ends where it is wider than a width from its start. */
-function cutAfter(points: ParagraphBreaks['points'], start: number, width: number): ParagraphBreaks['points'] {
-  const limit = (points[start]?.start.width ?? 0) + width;
-  if ((points.at(-1)?.end.width ?? 0) <= limit) return points;
-  const last = points.findIndex((point, at) => at > start && point.kind !== 'emergency' && point.end.width > limit);
-  const end = points[last];
-  if (end === undefined || last === points.length - 1) return points;
-  return [...points.slice(0, last), { ...end, kind: 'end', hyphenWidth: 0 }];
+/** The lines between breaks. The other breaks of the paragraph are not kept for them. */
+function openLines(points: ParagraphBreaks['points'], setter: LineSetter): Omit<BrokenText, 'isCut'> {
+  return {
+    ranges: points.slice(1).map(({ offset }, line) => ({ from: points[line]!.offset, to: offset })), // the one before
+    set: (line) => setter.set(line, line + 1, line),
+    endsWithHyphen: (line) => points[line + 1]?.kind === 'hyphen',
+    endsInWord: (line) => points[line + 1]?.kind === 'emergency',
+  };
+}
+
+/** A word that is wider than this share of the place for a text is cut as well. */
+const widestWord = 2;
+
+/** The breaks from one on, of a text that ends where it is wider than a width from there. */
+function cutAfter(all: ParagraphBreaks['points'], start: number, width: number): ParagraphBreaks['points'] {
+  const limit = (all[start]?.start.width ?? 0) + width;
+  const isPastWord = ({ kind, end }: Breakpoint): boolean =>
+    kind !== 'emergency' || end.width > limit + width * (widestWord - 1);
+  let last = Math.max(start + 1, firstAbove(all, limit));
+  while (last < all.length - 1 && !isPastWord(all[last]!)) last++; // the loop's bounds
+  const end = all[last];
+  if (end === undefined || last === all.length - 1) return all.slice(start);
+  return [...all.slice(start, last), { ...end, kind: 'end', hyphenWidth: 0 }];
+}
+
+/** Index of the first break before which the text is wider. */
+function firstAbove(points: ParagraphBreaks['points'], width: number): number {
+  let [low, high] = [0, points.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle]?.end.width ?? 0) <= width) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function widthOf({ width }: LineBox): number {

@@ -24,6 +24,8 @@ const maxActive = 400;
 const maxPerLine = 100;
 const overfullDemerits = 1e14;
 const breatheInterval = 5000;
+/** Letters of a word that is longer than most lines. */
+const longWord = 40;
 
 /** Tolerances of the attempts: lines within their limits, looser lines, and any line. */
 const tolerances = [1, 2, 5, Number.POSITIVE_INFINITY] as const;
@@ -86,13 +88,26 @@ class Attempt {
     for (const node of this.#active) {
       const ratio = this.#fitter.ratioOrTooLong(node.point, at, node.line);
       const isTooLong = Number.isNaN(ratio);
-      if (ratio >= -1 - 1e-9 && ratio <= this.#tolerance) this.#offer(best, node, at, ratio);
+      const isAllowed = ratio >= -1 - 1e-9 && ratio <= this.#tolerance;
+      if (isAllowed && (kind !== 'emergency' || this.#isFull(node, at, ratio))) this.#offer(best, node, at, ratio);
       if (isTooLong) nearest = nearest === undefined || nearest.total > node.total ? node : nearest;
       else if (!isForced) kept.push(node);
     }
     if (best.size === 0 && kept.length === 0 && !this.#isStrict && nearest !== undefined)
       this.#offer(best, { ...nearest, total: nearest.total + overfullDemerits }, at, 0);
     this.#active = limit([...kept, ...best.values()]);
+  }
+
+  /**
+   * True if a line that divides a long word has no place for more of it. Such a word has one break for each line then,
+   * instead of hundreds. Shorter words may be divided anywhere.
+   */
+  #isFull({ point, line }: Node, at: number, ratio: number): boolean {
+    const { points } = this.#fitter;
+    if (points[at - longWord]?.kind !== 'emergency' && points[at + longWord]?.kind !== 'emergency') return true;
+    const next = this.#fitter.ratioOrTooLong(point, at + 1, line);
+    // Also where its spaces shrink, as otherwise the paragraph could need another line.
+    return Number.isNaN(next) || next < -1 - 1e-9 || (ratio >= 0 && next < 0);
   }
 
   #offer(best: Map<number, Node>, node: Node, at: number, ratio: number): void {

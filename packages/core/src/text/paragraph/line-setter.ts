@@ -6,7 +6,7 @@ import { hangOf } from './hanging.ts';
 import type { LineFitter } from './line-fitter.ts';
 import { tolerance } from './measure.ts';
 import type { LineAlignment } from './settings.ts';
-import { type ShapedText, SpaceWidths, shapeHyphen, shapePart } from './shaped-text.ts';
+import { SpaceWidths, shapeHyphen, shapePart, type TextRuns } from './shaped-text.ts';
 import { desiredSpacing, type LineSpacing, spaceLine } from './spacing.ts';
 import type { PlacedTab } from './tabs.ts';
 
@@ -19,11 +19,11 @@ interface LineRun {
 
 /** Places the glyphs of lines. */
 export class LineSetter {
-  readonly #shaped: ShapedText;
+  readonly #shaped: TextRuns;
   readonly #fitter: LineFitter;
   readonly #spaceWidths = new SpaceWidths();
 
-  constructor(shaped: ShapedText, fitter: LineFitter) {
+  constructor(shaped: TextRuns, fitter: LineFitter) {
     this.#shaped = shaped;
     this.#fitter = fitter;
   }
@@ -91,7 +91,7 @@ export class LineSetter {
     const found: LineRun[] = [];
     for (let index = this.#runAt(from); (runs[index]?.from ?? end) < end; index++) {
       const run = runs[index]!; // the loop's condition
-      const clusters = this.#clustersOf(index, Math.max(from, run.from), Math.min(to, run.to)).filter(
+      const clusters = this.#clustersOf(run, Math.max(from, run.from), Math.min(to, run.to)).filter(
         (cluster) => cluster.from < end,
       );
       for (const each of splitAtTabs(text, { run, level: run.level, clusters }, direction === 'rtl' ? 1 : 0))
@@ -106,14 +106,15 @@ export class LineSetter {
   }
 
   /** The clusters of a part of a run, shaped again if a line cannot begin or end there without. */
-  #clustersOf(index: number, from: number, to: number): readonly GlyphCluster[] {
-    const { text, runs, clusters } = this.#shaped;
-    const run = runs[index]!; // the caller's index
-    const [first, last] = [this.#clusterAt(from), this.#clusterAt(to)];
+  #clustersOf(run: TextRun, from: number, to: number): readonly GlyphCluster[] {
+    const clusters = this.#shaped.clustersOf(run);
+    // The end of the run is behind its last cluster.
+    const indexOf = (offset: number): number => (offset >= run.to ? clusters.length : lastAtMost(clusters, offset));
+    const [first, last] = [indexOf(from), indexOf(to)];
     const isSafe = (at: number, offset: number): boolean =>
       offset === run.from || offset === run.to || (clusters[at]?.from === offset && !clusters[at]?.isUnsafeToBreak);
     if (isSafe(first, from) && isSafe(last, to)) return clusters.slice(first, last);
-    return shapePart(text, run, from, to);
+    return shapePart(this.#shaped.text, run, from, to);
   }
 
   #place(runs: readonly LineRun[], spacing: LineSpacing, tabs: readonly PlacedTab[]): SetCluster[] {
@@ -146,12 +147,6 @@ export class LineSetter {
   /** Index of the run that contains an offset. */
   #runAt(offset: number): number {
     return lastAtMost(this.#shaped.runs, offset);
-  }
-
-  /** Index of the cluster that contains an offset; the count of clusters at the end of the text. */
-  #clusterAt(offset: number): number {
-    const { clusters, text } = this.#shaped;
-    return offset >= text.length ? clusters.length : lastAtMost(clusters, offset);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FittedFont } from '../font-library.ts';
 import { type GlyphCluster, itemizeText, type LineRequest, shapeRun, type TextRun } from '../line.ts';
+import type { ComposerCache } from './composer-cache.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /** A text that was shaped once: its runs and clusters in text order. */
@@ -15,23 +16,51 @@ export interface ShapedText {
 /** Longer runs are shaped in pieces, which end behind a space. */
 const pieceLength = 4000;
 
-/** Shapes a paragraph as one line. */
-export async function shapeText(request: LineRequest, work: WorkBudget): Promise<ShapedText> {
-  const { text, direction } = request;
-  const runs = (await itemizeText(request)).flatMap((run) => splitRun(text, run));
-  const clusters: GlyphCluster[] = [];
-  const indexes: number[] = [];
-  for (const [index, run] of runs.entries()) {
-    work.spend(run.to - run.from);
-    await work.breathe();
-    const shaped = shapeRun(text, run);
-    if (run.level % 2 === 1) shaped.reverse();
-    for (const cluster of shaped) {
-      clusters.push(cluster);
-      indexes.push(index);
-    }
+/** The runs of a paragraph as one line. Their clusters are kept as long as the cache has room for them. */
+export class TextRuns {
+  readonly text: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly runs: readonly TextRun[];
+  readonly #cache: ComposerCache['clusters'];
+  readonly #work: WorkBudget;
+
+  private constructor(request: LineRequest, runs: readonly TextRun[], cache: ComposerCache, work: WorkBudget) {
+    this.text = request.text;
+    this.direction = request.direction;
+    this.runs = runs;
+    this.#cache = cache.clusters;
+    this.#work = work;
   }
-  return { text, direction, runs, clusters, runIndexes: Uint32Array.from(indexes) };
+
+  static async open(request: LineRequest, cache: ComposerCache, work: WorkBudget): Promise<TextRuns> {
+    const runs = (await itemizeText(request)).flatMap((run) => splitRun(request.text, run));
+    return new TextRuns(request, runs, cache, work);
+  }
+
+  /** The clusters of one of the runs, in text order. */
+  clustersOf(run: TextRun): readonly GlyphCluster[] {
+    const known = this.#cache.get(run);
+    if (known !== undefined) return known;
+    this.#work.spend(run.to - run.from);
+    const clusters = shapePart(this.text, run, run.from, run.to);
+    this.#cache.set(run, clusters, run.to - run.from);
+    return clusters;
+  }
+
+  /** Shapes the whole paragraph. */
+  async shape(): Promise<ShapedText> {
+    const { text, direction, runs } = this;
+    const clusters: GlyphCluster[] = [];
+    const indexes: number[] = [];
+    for (const [index, run] of runs.entries()) {
+      await this.#work.breathe();
+      for (const cluster of this.clustersOf(run)) {
+        clusters.push(cluster);
+        indexes.push(index);
+      }
+    }
+    return { text, direction, runs, clusters, runIndexes: Uint32Array.from(indexes) };
+  }
 }
 
 function splitRun(text: string, run: TextRun): TextRun[] {

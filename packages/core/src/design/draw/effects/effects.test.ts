@@ -78,6 +78,9 @@ describe('shadows and glows', () => {
     expect(Math.abs(out.at(50, 40)[1] - 128)).toBeLessThanOrEqual(1);
     expect(out.at(50, 40)[0]).toBe(255);
     expect(through.at(50, 40)[0]).toBeLessThan(220);
+    // The opacity of the element is that of its paint, and of the shadow that it casts.
+    const whole = await drawWith([{ ...shadow, knockedOut: false }], { fill: { swatch: colours.red }, opacity: 0.5 });
+    for (const x of [25, 50, 65]) expect(whole.at(x, 40), String(x)).toEqual(through.at(x, 40));
   });
 
   it('casts an inner shadow from the edges', async () => {

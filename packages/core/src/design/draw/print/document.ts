@@ -1,7 +1,7 @@
 import { readProfileName } from '../../../colour/icc/profile-name.ts';
 import type { Context } from '../../../context.ts';
 import type { DrawingPdfOptions, PdfPage } from '../../../drawing/pdf/options.ts';
-import { writeDrawingPdf } from '../../../drawing/pdf/write.ts';
+import { writePdfPages } from '../../../drawing/pdf/write.ts';
 import type { DesignInput } from '../../../models/design/document.ts';
 import type { Page } from '../../../models/design/pages.ts';
 import { type DesignSource, openDesign, type PageOptions } from '../page.ts';
@@ -35,18 +35,23 @@ export async function writeDesignPdf(
   // PDF/X-4 allows no annotation within the bleed box. @see ISO 15930-7:2010, "Annotations"
   const isLinked = options.standard === undefined;
   if (!isLinked && design.links?.length) context.note('DRAWING_LOOK_LOST', `links, which ${options.standard} forbids`);
-  const draw = await openDesign(source, context);
-  const written: PdfPage[] = [];
-  for (const page of pages) {
-    const { textLinks, ...drawn } = await draw(page, { ...pageOptions, paper: false });
-    written.push({ ...drawn, links: isLinked ? linksOf(page, textLinks, { design, targets }, context) : [] });
-  }
+  const drawDesign = await openDesign(source, context);
+  const draw = async (index: number): Promise<PdfPage> => {
+    const page = pages[index]!; // the writer counts them
+    const { textLinks, ...drawn } = await drawDesign(page, { ...pageOptions, paper: false });
+    return { ...drawn, links: isLinked ? linksOf(page, textLinks, { design, targets }, context) : [] };
+  };
   const bookmarks = listBookmarks(design, targets, (code, detail) => context.note(code, detail));
   const intent = outputIntent && {
     condition: outputIntent.condition ?? nameOf(outputIntent.profile),
     profile: outputIntent.profile,
   };
-  return writeDrawingPdf(written, { ...factsOf(design), ...pdfOptions, bookmarks, outputIntent: intent }, context);
+  const title = pages[0]?.name;
+  return writePdfPages(
+    { count: pages.length, title, draw },
+    { ...factsOf(design), ...pdfOptions, bookmarks, outputIntent: intent },
+    context,
+  );
 }
 
 function linksOf(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { id, ids } from '../../../../test/builders/design-builder.ts';
 import { buildPage, type DrawnPage, drawPage } from '../../../../test/builders/page-builder.ts';
 import { drawText, frame, inkIn, paragraph, text } from '../../../../test/builders/page-text-builder.ts';
+import type { TextFrame } from '../../../models/design/frames.ts';
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { Paragraph } from '../../../models/design/stories.ts';
 
@@ -25,6 +26,44 @@ const tall = [frame(0, [0, 0, 20, 70]), frame(1, [50, 0, 20, 95])];
 function expectNear(found: number, expected: number): void {
   expect(Math.abs(found - expected), `${found} instead of ${expected}`).toBeLessThan(0.4);
 }
+
+describe('frames that grow with their text', () => {
+  const small = (autoSize: NonNullable<TextFrame['autoSize']>) => [frame(0, [40, 0, 20, 24], { autoSize })];
+
+  it('have all its lines in one column', async () => {
+    // Each H is a line.
+    const page = await drawText([three()], small({ dimension: 'height' }));
+    expect(inkIn(page, [0, 50, 100, 72]).left).toBeLessThan(50);
+    expect(page.notes.map(({ message }) => message).join()).not.toContain('exceeds');
+  });
+
+  it('go on in their next column, and in the next frame', async () => {
+    const grown = { autoSize: { dimension: 'height' as const } };
+    const columns = [frame(0, [0, 0, 70, 24], { ...grown, columns: { count: 2, gutter: 30 } })];
+    expect(inkIn(await drawText([three()], columns), [50, 0, 100, 100]).left).toBeLessThan(70);
+    const threaded = [frame(0, [0, 0, 20, 24], grown), frame(1, [50, 0, 20, 24], grown)];
+    expect(inkIn(await drawText([three()], threaded), [50, 0, 100, 100]).left).toBeLessThan(70);
+  });
+
+  it('are as wide as their longest line, from the point that stays', async () => {
+    // "II" is 11.12 points wide, "HHH" 43.32; the sides of H are 1.6 wide.
+    const paragraphs = [paragraph('HHH', { align: 'center' }), paragraph('II', { align: 'center' })];
+    for (const [from, left] of [
+      [undefined, 40],
+      [[0.5, 0], 50 - 43.32 / 2],
+      [[1, 0], 60 - 43.32],
+    ] as const) {
+      const page = await drawText(
+        paragraphs,
+        small({ dimension: 'both', noBreak: true, ...(from && { from: [...from] }) }),
+      );
+      expect(Math.abs(inkIn(page, [0, 2, 100, 22]).left - (left + 1.6))).toBeLessThan(0.4);
+      expect(Math.abs(inkIn(page, [0, 26, 100, 46]).left - (left + (43.32 - 11.12) / 2 + 0.093 * 20))).toBeLessThan(
+        0.7,
+      );
+    }
+  });
+});
 
 describe('the flow of text', () => {
   it('keeps the lines of a paragraph together', async () => {

@@ -4,11 +4,17 @@ import type { NoteCode } from '../../../notes.ts';
 import { shareBuiltInFaces } from '../../../text/built-in-faces.ts';
 import { addCallerFonts, addFont } from '../../../text/caller-fonts.ts';
 import { type FontChain, FontLibrary } from '../../../text/font-library.ts';
+import { ComposerCache } from '../../../text/paragraph/composer-cache.ts';
 import type { FontTraits } from '../../../text/typeface.ts';
 import type { FullCharacter } from '../../cascade/defaults.data.ts';
 
+/** Characters of which the shapes are kept: about 8 MB. */
+const shapedLength = 16_000;
+
 /** The fonts of a document: its own files first, then those of the caller, then the built-in ones. */
 export class FontSet {
+  /** The shapes of the texts that are set in these fonts. */
+  readonly shapes = new ComposerCache(shapedLength);
   readonly #library: FontLibrary;
   readonly #fonts: readonly Font[];
   readonly #files: ReadonlyMap<string, Uint8Array>;

@@ -143,7 +143,8 @@ export class OpenParagraph {
       hyphens: await findHyphens(content, unbroken),
       unbroken,
     };
-    return new OpenParagraph(content, await ParagraphComposer.open(source, scene.context), parts, empty, more);
+    const composer = await ParagraphComposer.open(source, scene.context, fonts.shapes);
+    return new OpenParagraph(content, composer, parts, empty, more);
   }
 
   get full(): FullParagraph {

@@ -6,6 +6,7 @@ import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
 import { drawElements } from '../element.ts';
 import { type DrawScene, placedBy } from '../scene.ts';
 import { placeObject } from './anchored/anchored-place.ts';
+import { widenColumns } from './auto-width.ts';
 import { FontSet } from './font-set.ts';
 import { isQuarter, quartersOf, turnOf } from './frame-turn.ts';
 import { drawBentLines, drawLines } from './glyph-nodes.ts';
@@ -21,7 +22,7 @@ import { partsOf } from './story-parts.ts';
 import { drawTablePart } from './table/table-drawer.ts';
 import { placeOfTable } from './table/table-line.ts';
 import type { ComposedStory } from './text-flow.ts';
-import { listColumns, listTextFrames, placeTextElement } from './text-frames.ts';
+import { listColumns, listTextFrames, placeTextElement, type TextColumn } from './text-frames.ts';
 import { findTextLinks } from './text-links.ts';
 import { findUndrawnFrame, type Undrawn } from './undrawn.ts';
 import { verticalShifts } from './vertical-align.ts';
@@ -155,12 +156,15 @@ export class TextDrawer {
     this.#fonts ??= FontSet.open(scene.design.fontData, this.#files, scene.context, (code, detail) =>
       scene.note(code, detail),
     );
-    const columns = listColumns(story, this.#frames, scene);
+    const fonts = await this.#fonts;
     const { paragraphs, opticalMargin } = story;
     const isOnPath = story.frames.some((frame) => this.#frames?.get(frame)?.element.text.onPath !== undefined);
     const isVertical = story.orientation === 'vertical' && !isOnPath;
-    const flow = { paragraphs, columns, parts: partsOf(story), nesting: [], opticalMargin, isVertical };
-    const composed = await composeStory(flow, await this.#fonts, scene);
+    const flow = { paragraphs, parts: partsOf(story), nesting: [], opticalMargin, isVertical };
+    const listed = listColumns(story, this.#frames, scene);
+    const compose = (columns: readonly TextColumn[]) => composeStory({ ...flow, columns }, fonts, scene);
+    const columns = isVertical ? listed : await widenColumns(listed, this.#frames, compose);
+    const composed = await compose(columns);
     if (story.orientation === 'vertical' && isOnPath)
       scene.note('DRAWING_LOOK_CHANGED', 'vertical text on a path is horizontal', element);
     if (opticalMargin !== undefined)

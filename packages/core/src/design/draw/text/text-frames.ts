@@ -44,7 +44,7 @@ export interface TextColumn {
 }
 
 /** A text element and its page. */
-interface FrameOnPage {
+export interface FrameOnPage {
   readonly element: TextElement;
   readonly page: Page;
   readonly facts: TextPage;
@@ -103,7 +103,8 @@ export function listColumns(story: Story, known: ReadonlyMap<string, FrameOnPage
   return story.frames.flatMap((id) => {
     const found = known.get(id);
     if (found === undefined) return [];
-    return found.element.text.onPath === undefined ? columnsOf(found, story, scene) : columnOfPath(found, scene);
+    if (found.element.text.onPath !== undefined) return columnOfPath(found, scene);
+    return columnsOf(found, story, scene);
   });
 }
 
@@ -128,6 +129,7 @@ function columnsOf(frame: FrameOnPage, story: Story, scene: DrawScene): TextColu
   const { box: outer } = drawShape(element.shape, scene.context);
   if (outer === undefined) return [];
   const quarters = quartersOf(element.text, story);
+  const isLast = quarters === 0 && element.id === story.frames.at(-1);
   const matrix = joinMatrices(turnOf(quarters), frame.matrix);
   const box = turnBox(outer, quarters);
   const { columns, firstBaseline, baselineGrid } = element.text;
@@ -139,6 +141,8 @@ function columnsOf(frame: FrameOnPage, story: Story, scene: DrawScene): TextColu
   const gutter = columns?.gutter ?? 0;
   const width = columns?.width ?? (right - left - gutter * (count - 1)) / count;
   const grows = autoSize !== undefined && autoSize.dimension !== 'width';
+  // That of other frames which follow their text is set when the text is composed.
+  const widens = autoSize?.noBreak !== true && (autoSize?.dimension === 'width' || autoSize?.dimension === 'both');
   const outside = grows ? undefined : shapeAround(element, quarters, scene);
   const around = outside === undefined ? [] : [outside];
   if (element.text.ignoreWrap !== true)
@@ -147,9 +151,8 @@ function columnsOf(frame: FrameOnPage, story: Story, scene: DrawScene): TextColu
     frame: element.id,
     left: left + at * (width + gutter),
     top,
-    // A frame that fits its text by itself has room for small differences of the lines.
-    bottom: grows ? Math.max(bottom, top + (bottom - top) * 1.5) : bottom,
-    width: autoSize?.dimension === 'width' || autoSize?.dimension === 'both' ? width * 1.05 : width,
+    bottom: grows ? grownBottom({ ...element.text, autoSize }, isLast && count === 1, [top, bottom]) : bottom,
+    width: widens ? width * 1.05 : width,
     firstBaseline,
     grid: gridOf(baselineGrid, box.yMin, page, matrix),
     page: facts,
@@ -166,6 +169,22 @@ function turnAutoSize(autoSize: TextFrame['autoSize'], quarters: Quarters): Text
   const { dimension } = autoSize;
   const turned = dimension === 'height' ? 'width' : dimension === 'width' ? 'height' : dimension;
   return { ...autoSize, dimension: turned };
+}
+
+/** Higher than any text. */
+const unlimited = 1e6;
+
+/**
+ * The bottom of a frame that grows with its text: downward without an end, if no other column follows, otherwise with
+ * room for small differences of the lines.
+ */
+function grownBottom(
+  { verticalAlign = 'top', autoSize }: TextFrame,
+  isLast: boolean,
+  [top, bottom]: readonly [number, number],
+): number {
+  const isDownward = verticalAlign === 'top' && (autoSize?.from?.[1] ?? 0) === 0;
+  return isDownward && isLast ? top + unlimited : Math.max(bottom, top + (bottom - top) * 1.5);
 }
 
 /** Keeps the wraps that a column meets, and ends it above the first one after which text goes on in the next column. */

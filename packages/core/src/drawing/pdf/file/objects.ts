@@ -25,6 +25,8 @@ const shortStream = 64;
 export class PdfObjects {
   readonly #objects: (PdfObject | undefined)[] = [undefined];
   readonly #shared = new Map<string, ObjectNumber>();
+  /** The objects before this one are encoded, unless they were set later. */
+  #encodedCount = 1;
 
   /** The number of an object that is set later. */
   reserve(): ObjectNumber {
@@ -64,6 +66,15 @@ export class PdfObjects {
     return this.#objects.push({ text: entries, data, isEncoded: true }) - 1;
   }
 
+  /** Compresses the streams that were added since the last call, so that memory holds little more than the file. */
+  async encodeStreams(context: Pick<Context, 'breathe'>): Promise<void> {
+    for (; this.#encodedCount < this.#objects.length; this.#encodedCount++) {
+      const object = this.#objects[this.#encodedCount];
+      if (object !== undefined) this.#objects[this.#encodedCount] = await encodeStream(object, context);
+    }
+    await context.breathe();
+  }
+
   /** The whole file: header, objects, cross-reference table and trailer. @see ISO 32000-2, "File structure" */
   async finish({ catalog, info }: Trailer, context: Pick<Context, 'breathe'>): Promise<Uint8Array> {
     const file = new ByteWriter('big', { capacity: 1 << 16 });
@@ -72,7 +83,9 @@ export class PdfObjects {
     for (let number = 1; number < this.#objects.length; number++) {
       offsets[number] = file.length;
       file.latin1(`${number} 0 obj\n`);
-      await writeObject(file, this.#objects[number] ?? { text: 'null' }, context);
+      const object = await encodeStream(this.#objects[number] ?? { text: 'null' }, context);
+      this.#objects[number] = undefined;
+      writeObject(file, object);
       file.latin1('\nendobj\n');
     }
     const start = file.length;
@@ -87,18 +100,19 @@ export class PdfObjects {
   }
 }
 
-async function writeObject(
-  file: ByteWriter,
-  { text, data, isEncoded }: PdfObject,
-  context: Pick<Context, 'breathe'>,
-): Promise<void> {
+/** Compresses the data of a stream, unless a filter has been applied or it is short. */
+async function encodeStream(object: PdfObject, context: Pick<Context, 'breathe'>): Promise<PdfObject> {
+  const { text, data, isEncoded } = object;
+  if (data === undefined || isEncoded || data.length < shortStream) return object;
+  return { text: `${text}/Filter/FlateDecode`, data: await deflateZlib(data, context), isEncoded: true };
+}
+
+function writeObject(file: ByteWriter, { text, data }: PdfObject): void {
   if (data === undefined) {
     file.latin1(text);
     return;
   }
-  const isPlain = isEncoded || data.length < shortStream;
-  const bytes = isPlain ? data : await deflateZlib(data, context);
-  file.latin1(`<<${text}${isPlain ? '' : '/Filter/FlateDecode'}/Length ${bytes.length}>>\nstream\n`);
-  file.bytes(bytes);
+  file.latin1(`<<${text}/Length ${data.length}>>\nstream\n`);
+  file.bytes(data);
   file.latin1('\nendstream');
 }

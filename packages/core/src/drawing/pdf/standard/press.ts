@@ -4,7 +4,7 @@ import { ConversionError } from '../../../errors.ts';
 import type { PdfObjects } from '../file/objects.ts';
 import { formatText } from '../file/syntax.ts';
 import type { DocumentFacts } from '../metadata.ts';
-import type { DrawingPdfOptions, PdfOutputIntent, PdfPage } from '../options.ts';
+import type { DrawingPdfOptions, PdfOutputIntent, PdfPages } from '../options.ts';
 import { writeSrgbProfile } from './srgb-profile.ts';
 
 /** The parts that a printing condition or a standard adds to the file. */
@@ -20,7 +20,7 @@ export interface Press {
 /** Writes the output intent and checks the requirements of the standard that depend on options. */
 export function preparePress(
   objects: PdfObjects,
-  pages: readonly PdfPage[],
+  pages: PdfPages,
   options: DrawingPdfOptions,
   context: Context,
 ): Press {
@@ -52,9 +52,9 @@ function intentEntry(objects: PdfObjects, { condition, profile }: PdfOutputInten
   return `/OutputIntents[${text}]`;
 }
 
-/** @see ICC.1:2022, "Required tags for output profiles", and ISO 15930-7:2010, "Output intents", "Document metadata", "Annotations" */
+/** @see ICC.1:2022, "Required tags for output profiles", and ISO 15930-7:2010, "Output intents", "Document metadata" */
 function requireStandard(
-  pages: readonly PdfPage[],
+  pages: PdfPages,
   { standard, outputIntent, title, omitsMetadata }: DrawingPdfOptions,
   context: Context,
 ): void {
@@ -65,9 +65,7 @@ function requireStandard(
     problems.push('an output intent with the profile of a CMYK press');
   else if (!facts.hasTag('A2B0') || !facts.hasTag('B2A0'))
     problems.push('a profile with tables to and from the inks of the press');
-  if (omitsMetadata || (title ?? pages.find(({ drawing }) => drawing.title !== undefined)) === undefined)
-    problems.push('a title');
+  if (omitsMetadata || (title ?? pages.title) === undefined) problems.push('a title');
   if (context.now === undefined) problems.push('a date');
-  if (pages.some(({ links = [] }) => links.length > 0)) problems.push('pages without links');
   if (problems.length > 0) throw new ConversionError('OPTION_INVALID', `${standard} needs ${problems.join(', ')}`);
 }

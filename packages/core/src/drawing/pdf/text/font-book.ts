@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { GlyphFont } from '../../../models/drawing/nodes.ts';
 import { controlBoundsOf } from '../../../outline/measure/bounds.ts';
+import type { Outline } from '../../../outline/outline.ts';
 import type { ObjectNumber, PdfObjects } from '../file/objects.ts';
 import type { EmbeddedGlyph, FontSubset } from './embedded-glyph.ts';
 import { writeFont } from './font-file.ts';
@@ -16,6 +17,7 @@ export class EmbeddedFont implements FontSubset {
   readonly font: GlyphFont;
   readonly glyphs: EmbeddedGlyph[] = [];
   readonly #known = new Map<string, EmbeddedGlyph>();
+  readonly #fits = new Map<number, boolean>();
 
   constructor(number: ObjectNumber, font: GlyphFont) {
     this.number = number;
@@ -25,9 +27,11 @@ export class EmbeddedFont implements FontSubset {
   /** True if the glyph can be embedded, otherwise it is drawn as a path. */
   canHold(glyph: number): boolean {
     if (this.glyphs.length >= maxCode) return false;
-    const outline = this.font.outlines.get(glyph);
-    const box = outline === undefined ? undefined : controlBoundsOf(outline);
-    return box === undefined || Object.values(box).every((value) => Math.abs(value) <= maxGlyphCoordinate);
+    const known = this.#fits.get(glyph);
+    if (known !== undefined) return known;
+    const fits = fitsCharstring(this.font.outlines.get(glyph));
+    this.#fits.set(glyph, fits);
+    return fits;
   }
 
   /** The glyph for these characters. The width is that of its first use. */
@@ -40,6 +44,11 @@ export class EmbeddedFont implements FontSubset {
     this.#known.set(key, added);
     return added;
   }
+}
+
+function fitsCharstring(outline: Outline | undefined): boolean {
+  const box = outline === undefined ? undefined : controlBoundsOf(outline);
+  return box === undefined || Object.values(box).every((value) => Math.abs(value) <= maxGlyphCoordinate);
 }
 
 /** The embedded fonts of a file. */

@@ -24,24 +24,28 @@ export async function writeGlyphs(
   const { font, paint, transform = identity } = node;
   const texts = textsOfGlyphs(node);
   const [plain, painted, large]: [GlyphPosition[], GlyphPosition[], GlyphPosition[]] = [[], [], []];
+  const isMoved = paint.kind === 'solid';
   const embedded = services.fonts.open(font);
   services.context.spend(node.glyphs.length * 20);
   for (const [at, position] of node.glyphs.entries()) {
     if (font.drawings?.has(position.glyph)) painted.push(position);
-    else if (embedded.canHold(position.glyph)) plain.push({ ...position, text: texts?.[at] });
+    else if (embedded.canHold(position.glyph))
+      plain.push({
+        glyph: position.glyph,
+        matrix: isMoved ? joinMatrices(position.matrix, transform) : position.matrix,
+        text: texts?.[at],
+      });
     else large.push(position);
   }
   for (const position of painted) await writePainted(services, node, position, scope, out);
   if (large.length > 0) await services.writeNodes(services, [pathOf(node, large)], scope, out);
   if (plain.length === 0) return;
-  const isMoved = paint.kind === 'solid';
   const inner = isMoved ? scope : enterScope(scope, transform);
-  const placed = isMoved ? plain.map((each) => ({ ...each, matrix: joinMatrices(each.matrix, transform) })) : plain;
   const isReplaced = texts === undefined && node.text !== undefined && node.text.trim() !== '';
   await drawPlaced(services, { look: node, transform: isMoved ? identity : transform }, scope, out, async () => {
     if (!(await setPaint(services, paint, 'fill', inner, out))) return;
     if (isReplaced) out.add(`/Span<</ActualText${formatText(node.text!)}>>BDC`);
-    writeText(embedded, placed, inner, out);
+    writeText(embedded, plain, inner, out);
     if (isReplaced) out.add('EMC');
   });
 }

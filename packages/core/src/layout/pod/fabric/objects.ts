@@ -2,6 +2,7 @@ import type { Element } from '../../../models/design/elements.ts';
 import type { Stroke } from '../../../models/design/paint.ts';
 import type { Shape } from '../../../models/design/shapes.ts';
 import { identity, joinMatrices, type Matrix, transformPoint } from '../../../outline/matrix.ts';
+import { roundNumber } from '../../round.ts';
 import type { DesignBuilder, Paint } from '../scene/design-builder.ts';
 import { type ElementBase, readBlendMode } from '../scene/element-base.ts';
 import { type NoteLocation, shorten } from '../scene/note-location.ts';
@@ -34,6 +35,8 @@ export class FabricObjects {
   readonly #builder: DesignBuilder;
   readonly #unit: number;
   readonly #origin: number;
+  /** Count of the groups around the current object. */
+  #depth = 0;
   /** Right and bottom extent of all objects on the canvas, in pixels. */
   readonly extent = { x: 0, y: 0 };
 
@@ -120,7 +123,7 @@ export class FabricObjects {
     const tools = this.#paints(location);
     if (kind === 'group') {
       own.skip(unpaintedMembers);
-      return this.#builder.group(base, this.draw(own.objects('objects'), path, toCanvas));
+      return this.#drawGroup(base, own.objects('objects'), path, toCanvas);
     }
     if (kind === 'text' || kind === 'textbox') {
       return drawText({ members: own, base, size: { width, height }, isBox: kind === 'textbox' }, this.#builder, tools);
@@ -130,6 +133,21 @@ export class FabricObjects {
     if (kind === 'shape') return this.#builder.outline(base, outline, paint);
     const image = readPicture(own, { width, height }, this.#builder, location, this.#unit);
     return this.#builder.image(base, outline, image, paint.stroke ? { stroke: paint.stroke } : {});
+  }
+
+  /**
+   * Fabric draws a group as a picture of its own, except within another one: there its opacity is that of each object.
+   * @see Fabric.js 5 to 7, `shouldCache` and `isOnACache`
+   */
+  #drawGroup(base: ElementBase, objects: readonly Members[], path: string, toCanvas: Matrix): Element {
+    this.#depth++;
+    const children = this.draw(objects, path, toCanvas);
+    this.#depth--;
+    const { opacity = 1, ...others } = base;
+    const hasEffects = [base, ...children].some(({ effects = [] }) => effects.length > 0);
+    if (this.#depth === 0 || opacity === 1 || hasEffects) return this.#builder.group(base, children);
+    const faded = children.map((child) => ({ ...child, opacity: roundNumber((child.opacity ?? 1) * opacity) }));
+    return this.#builder.group(others, faded);
   }
 
   #readPaint(own: Members, frame: ObjectFrame, tools: PaintTools): Paint {

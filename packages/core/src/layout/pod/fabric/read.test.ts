@@ -135,7 +135,7 @@ describe('a Fabric canvas', () => {
       ]),
     );
     const effectsOf = (name: string) => elementNamed(read, name).effects?.map((effect) => ({ ...effect, swatch: '' }));
-    const base = { kind: 'drop-shadow', swatch: '', opacity: 0.5 };
+    const base = { kind: 'drop-shadow', swatch: '', opacity: 0.5, knockedOut: false };
     expect(effectsOf('it')).toEqual([{ ...base, size: 9, x: 3, y: -12 }]);
     expect(effectsOf('plain')).toEqual([{ ...base, size: 3, x: 1.5, y: -3 }]);
     expect(effectsOf('text')).toEqual(effectsOf('plain'));

@@ -92,7 +92,7 @@ export function toDash(lengths: readonly number[] | undefined, unit: number): Pi
   return { dash: dash.length % 2 === 1 ? [...dash, ...dash] : dash };
 }
 
-/** Converts the shadow of a canvas. */
+/** Converts the shadow of a canvas, which is visible through translucent paint. */
 export function toShadow(
   { colour, blur, x, y }: { colour: CssColour; blur: number; x: number; y: number },
   swatches: Swatches,
@@ -100,7 +100,17 @@ export function toShadow(
   if (colour.alpha === 0) return [];
   const [size, right, down] = [Math.max(0, blur), x, y].map(roundNumber) as [number, number, number];
   const opacity = colour.alpha < 1 ? { opacity: roundNumber(colour.alpha) } : {};
-  return [{ kind: 'drop-shadow', swatch: swatches.colour(colour.rgb), ...opacity, size, x: right, y: down }];
+  return [
+    {
+      kind: 'drop-shadow',
+      swatch: swatches.colour(colour.rgb),
+      ...opacity,
+      size,
+      x: right,
+      y: down,
+      knockedOut: false,
+    },
+  ];
 }
 
 /** Canvas and CSS use the same names of blend modes, except for the default. */

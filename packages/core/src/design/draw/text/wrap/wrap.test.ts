@@ -48,6 +48,19 @@ const meets = (baseline: number, top: number, bottom: number): boolean =>
   baseline - ascent < bottom && baseline + descent > top;
 
 describe('text beside wrapped elements', () => {
+  it('takes little work where a word is longer than the column', async () => {
+    const word = design([circle({ mode: 'shape' })], [paragraph('i'.repeat(100_000), tiny)]);
+    const page = await drawPage(word, { limits: { maxWork: 1_500_000 } });
+    // Places beside the circle stay empty, as they have no room for the word.
+    for (const [row, isFilled] of [
+      [0, true],
+      [4, false],
+      [11, true],
+    ] as const)
+      expect(inkOf(page, baselines[row]!, 0, 100) !== undefined, String(row)).toBe(isFilled);
+    expect(page.notes.map(({ message }) => message).join()).toContain('text that exceeds its frames');
+  });
+
   it('is composed within the budget where offsets and outlines are enormous', async () => {
     const offsets = { top: 1e9, right: 1, bottom: 1e9, left: 1 };
     const tall = { shape: { kind: 'ellipse', x: 45, y: -1e6, width: 10, height: 2e6 } } as const;
