@@ -1,8 +1,8 @@
 import type { FullParagraph } from '../../cascade/defaults.data.ts';
-import type { LineMetrics } from './line-metrics.ts';
+import type { LineMetrics } from './characters/line-metrics.ts';
+import type { TextColumn } from './columns/text-frames.ts';
 import type { OpenParagraph } from './open-paragraph.ts';
 import type { LineAbove, LinePlace, PlacedLine, TablePart } from './placed-line.ts';
-import type { TextColumn } from './text-frames.ts';
 
 /** The space between a paragraph and the one before it in its column. */
 export function spaceBetween(previous: OpenParagraph | undefined, next: OpenParagraph): number {

@@ -7,12 +7,12 @@ import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.t
 import type { DrawScene } from '../scene.ts';
 import { type AnchoredObject, metricsWith, widthInLine } from './anchored/anchored-object.ts';
 import { type Annotations, openAnnotations, spaceParts, unbrokenIn } from './annotations/annotations.ts';
-import { type StyledPart, styleOf } from './character-style.ts';
-import { composerSettingsOf, findHyphens, tabSettingsOf } from './composer-settings.ts';
+import { type StyledPart, styleOf } from './characters/character-style.ts';
+import { composerSettingsOf, findHyphens, tabSettingsOf } from './characters/composer-settings.ts';
+import { kinsokuOf } from './characters/east-asian-rules.ts';
+import type { FontSet } from './characters/font-set.ts';
+import { type LineMetrics, largestOf, metricsOf } from './characters/line-metrics.ts';
 import { cutDropCap, enlarge } from './drop-cap.ts';
-import { kinsokuOf } from './east-asian-rules.ts';
-import type { FontSet } from './font-set.ts';
-import { type LineMetrics, largestOf, metricsOf } from './line-metrics.ts';
 import type { PageFacts, ParagraphText } from './paragraph-text.ts';
 import { indexAt } from './range-search.ts';
 

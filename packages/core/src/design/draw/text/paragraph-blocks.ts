@@ -1,6 +1,6 @@
 import type { Border, Shading } from '../../../models/design/paragraph-properties.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
-import type { LineMetrics } from './line-metrics.ts';
+import type { LineMetrics } from './characters/line-metrics.ts';
 import type { OpenParagraph } from './open-paragraph.ts';
 import type { PlacedLine } from './placed-line.ts';
 

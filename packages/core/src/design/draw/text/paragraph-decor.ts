@@ -8,9 +8,9 @@ import type { DrawScene } from '../scene.ts';
 import { drawShape } from '../shape.ts';
 import { drawStraightLine } from '../stroke/straight-line.ts';
 import { drawStroke } from '../stroke/stroke.ts';
-import { hasOwnColumns, isSameBand } from './column-bands.ts';
+import { hasOwnColumns, isSameBand } from './columns/column-bands.ts';
+import type { TextColumn } from './columns/text-frames.ts';
 import { type BlockLine, boxOfLines, type ParagraphBlock, textEndsOf } from './paragraph-blocks.ts';
-import type { TextColumn } from './text-frames.ts';
 
 /** Draws the areas, borders and rules of the paragraphs of a column, which are behind its text. */
 export function drawParagraphDecor(blocks: readonly ParagraphBlock[], scene: DrawScene): DrawingNode[] {

@@ -4,7 +4,7 @@ import type { Hanging } from '../../../text/paragraph/hanging.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
 import type { DrawScene } from '../scene.ts';
 import { type AnchoredObject, characterOf, openAnchoredObject } from './anchored/anchored-object.ts';
-import { halfEndsOf, hangsStops } from './east-asian-rules.ts';
+import { halfEndsOf, hangsStops } from './characters/east-asian-rules.ts';
 import { createFind } from './grep/grep-styles.ts';
 import { ownNumberText, referenceText, withNoteStyles } from './notes/note-texts.ts';
 import type { FlowFacts } from './story-parts.ts';

@@ -4,9 +4,9 @@ import type { Matrix } from '../../../outline/matrix.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
 import type { LineBox } from '../../../text/paragraph/settings.ts';
 import type { FullCell } from '../../cascade/defaults.data.ts';
-import type { LineMetrics } from './line-metrics.ts';
+import type { LineMetrics } from './characters/line-metrics.ts';
+import type { TextColumn } from './columns/text-frames.ts';
 import type { OpenParagraph, ParagraphLine } from './open-paragraph.ts';
-import type { TextColumn } from './text-frames.ts';
 
 /** The place of a line in its story, and its heights. */
 export interface LinePlace {

@@ -1,11 +1,12 @@
 import type { LineBoxes } from '../../../text/paragraph/settings.ts';
 import type { FullParagraph } from '../../cascade/defaults.data.ts';
 import type { DrawScene } from '../scene.ts';
-import { balanceColumns } from './balanced-columns.ts';
 import { baselineAfter, roomForTable } from './baselines.ts';
-import { bandKeyOf, endBand, isSameBand, keyOf } from './column-bands.ts';
-import { boxesOf } from './column-boxes.ts';
-import type { FontSet } from './font-set.ts';
+import type { FontSet } from './characters/font-set.ts';
+import { balanceColumns } from './columns/balanced-columns.ts';
+import { bandKeyOf, endBand, isSameBand, keyOf } from './columns/column-bands.ts';
+import { boxesOf } from './columns/column-boxes.ts';
+import { pageFactsAt, type TextColumn } from './columns/text-frames.ts';
 import { IndentsHere } from './indent-here.ts';
 import { findColumnEnd } from './keeps.ts';
 import { lineStartsOf } from './line-styles.ts';
@@ -17,7 +18,6 @@ import { type FlowBlock, listFlowBlocks } from './table/flow-blocks.ts';
 import { OpenTable } from './table/open-table.ts';
 import { lineOfTable, listRepeats } from './table/table-line.ts';
 import type { ComposedStory, TextFlow } from './text-flow.ts';
-import { pageFactsAt, type TextColumn } from './text-frames.ts';
 import { Undrawn } from './undrawn.ts';
 import type { LineSlot } from './wrap/line-slots.ts';
 import { fillSlots, type SlottedLines } from './wrap/slotted-lines.ts';
@@ -40,6 +40,7 @@ export function composeStory(flow: TextFlow, fonts: FontSet, scene: DrawScene): 
   return new StoryComposer(flow, fonts, scene).run();
 }
 
+// Longer than other files: all steps change the place that the text has reached, and what columns hold so far.
 class StoryComposer {
   readonly #flow: TextFlow;
   readonly #blocks: readonly FlowBlock[];

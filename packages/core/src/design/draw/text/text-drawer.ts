@@ -6,11 +6,13 @@ import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
 import { drawElements } from '../element.ts';
 import { type DrawScene, placedBy } from '../scene.ts';
 import { placeObject } from './anchored/anchored-place.ts';
-import { widenColumns } from './auto-width.ts';
-import { FontSet } from './font-set.ts';
-import { isQuarter, quartersOf, turnOf } from './frame-turn.ts';
-import { drawBentLines, drawLines } from './glyph-nodes.ts';
-import { GlyphFonts } from './glyph-runs.ts';
+import { FontSet } from './characters/font-set.ts';
+import { drawBentLines, drawLines } from './characters/glyph-nodes.ts';
+import { GlyphFonts } from './characters/glyph-runs.ts';
+import { widenColumns } from './columns/auto-width.ts';
+import { isQuarter, quartersOf, turnOf } from './columns/frame-turn.ts';
+import { listColumns, listTextFrames, placeTextElement, type TextColumn } from './columns/text-frames.ts';
+import { verticalShifts } from './columns/vertical-align.ts';
 import { heightOf } from './notes/footnotes.ts';
 import { drawNotes } from './notes/note-nodes.ts';
 import { dropCapOf, listBlocks } from './paragraph-blocks.ts';
@@ -22,10 +24,8 @@ import { partsOf } from './story-parts.ts';
 import { drawTablePart } from './table/table-drawer.ts';
 import { placeOfTable } from './table/table-line.ts';
 import type { ComposedStory } from './text-flow.ts';
-import { listColumns, listTextFrames, placeTextElement, type TextColumn } from './text-frames.ts';
 import { findTextLinks } from './text-links.ts';
 import { findUndrawnFrame, type Undrawn } from './undrawn.ts';
-import { verticalShifts } from './vertical-align.ts';
 
 /** Draws the text of frames. Each story is set once, through all its frames. */
 export class TextDrawer {

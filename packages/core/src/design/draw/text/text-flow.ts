@@ -1,7 +1,7 @@
 import type { Paragraph } from '../../../models/design/stories.ts';
+import type { TextColumn } from './columns/text-frames.ts';
 import type { PlacedLine } from './placed-line.ts';
 import type { FlowFacts } from './story-parts.ts';
-import type { TextColumn } from './text-frames.ts';
 import type { Undrawn } from './undrawn.ts';
 
 /** Paragraphs that run through columns. */

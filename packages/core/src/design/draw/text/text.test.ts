@@ -5,8 +5,8 @@ import { drawStory, drawText, frame, inkIn, paragraph, text } from '../../../../
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { Run } from '../../../models/design/stories.ts';
 import { characterDefaults } from '../../cascade/defaults.data.ts';
-import { styleOf } from './character-style.ts';
-import type { FontSet } from './font-set.ts';
+import { styleOf } from './characters/character-style.ts';
+import type { FontSet } from './characters/font-set.ts';
 
 const whole = [0, 0, 100, 100] as const;
 

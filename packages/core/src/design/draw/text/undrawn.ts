@@ -2,8 +2,8 @@ import type { TextFrame } from '../../../models/design/frames.ts';
 import { canWriteFormat } from '../../../models/design/number-text.ts';
 import type { Marker, Story } from '../../../models/design/stories.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
-import { isEastAsian } from './east-asian.ts';
-import { halfEndsOf, hangsStops, kinsokuOf } from './east-asian-rules.ts';
+import { isEastAsian } from './characters/east-asian.ts';
+import { halfEndsOf, hangsStops, kinsokuOf } from './characters/east-asian-rules.ts';
 
 /** The losses of drawn text, in words for notes. */
 export class Undrawn {

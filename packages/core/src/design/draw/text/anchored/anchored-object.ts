@@ -5,8 +5,8 @@ import type { Box } from '../../../../outline/measure/bounds.ts';
 import type { FullCharacter, FullParagraph } from '../../../cascade/defaults.data.ts';
 import { boxOfElement } from '../../element-box.ts';
 import type { DrawScene } from '../../scene.ts';
-import { turnOf } from '../frame-turn.ts';
-import type { LineMetrics } from '../line-metrics.ts';
+import type { LineMetrics } from '../characters/line-metrics.ts';
+import { turnOf } from '../columns/frame-turn.ts';
 
 /** An element that is anchored in text. */
 export interface AnchoredObject {

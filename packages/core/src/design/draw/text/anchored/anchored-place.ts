@@ -2,8 +2,8 @@ import { invertMatrix, type Matrix, translation } from '../../../../outline/matr
 import type { Box } from '../../../../outline/measure/bounds.ts';
 import { mapBox } from '../../../../outline/measure/boxes.ts';
 import type { DrawScene } from '../../scene.ts';
-import { alignmentOf } from '../composer-settings.ts';
-import type { LineMetrics } from '../line-metrics.ts';
+import { alignmentOf } from '../characters/composer-settings.ts';
+import type { LineMetrics } from '../characters/line-metrics.ts';
 import type { PlacedLine } from '../placed-line.ts';
 import type { AnchoredObject } from './anchored-object.ts';
 

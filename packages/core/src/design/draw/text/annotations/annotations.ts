@@ -1,6 +1,6 @@
 import type { BaseSpace } from '../../../../text/line.ts';
 import type { FullCharacter } from '../../../cascade/defaults.data.ts';
-import type { FontSet } from '../font-set.ts';
+import type { FontSet } from '../characters/font-set.ts';
 import type { ParagraphText, TextPart } from '../paragraph-text.ts';
 import { indexAt } from '../range-search.ts';
 import { type OpenMark, openMarks } from './emphasis.ts';

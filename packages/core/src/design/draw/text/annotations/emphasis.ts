@@ -1,7 +1,7 @@
 import { layoutLine } from '../../../../text/line.ts';
 import type { FullCharacter } from '../../../cascade/defaults.data.ts';
-import { styleOf } from '../character-style.ts';
-import type { FontSet } from '../font-set.ts';
+import { styleOf } from '../characters/character-style.ts';
+import type { FontSet } from '../characters/font-set.ts';
 import type { ParagraphText } from '../paragraph-text.ts';
 import { annotationStyle, type SideText } from './side-text.ts';
 

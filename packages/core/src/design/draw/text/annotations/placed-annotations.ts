@@ -2,7 +2,7 @@ import { clustersOf } from '../../../../text/clusters.ts';
 import type { SetCluster } from '../../../../text/paragraph/composed-line.ts';
 import { widthOf } from '../../../../text/paragraph/shaped-text.ts';
 import type { FullCharacter } from '../../../cascade/defaults.data.ts';
-import { emBoxShare } from '../line-metrics.ts';
+import { emBoxShare } from '../characters/line-metrics.ts';
 import type { BlockLine } from '../paragraph-blocks.ts';
 import { indexAt } from '../range-search.ts';
 import type { Annotations } from './annotations.ts';

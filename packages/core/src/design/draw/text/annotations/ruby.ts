@@ -1,9 +1,9 @@
 import { clustersOf } from '../../../../text/clusters.ts';
 import { type BaseSpace, type LineRequest, layoutLine } from '../../../../text/line.ts';
 import { widthOf } from '../../../../text/paragraph/shaped-text.ts';
-import { styleOf } from '../character-style.ts';
-import { hasIdeograph, isEastAsian } from '../east-asian.ts';
-import type { FontSet } from '../font-set.ts';
+import { styleOf } from '../characters/character-style.ts';
+import { hasIdeograph, isEastAsian } from '../characters/east-asian.ts';
+import type { FontSet } from '../characters/font-set.ts';
 import type { ParagraphText } from '../paragraph-text.ts';
 import { indexAt } from '../range-search.ts';
 import { listRubyGroups, type RubyGroup } from './ruby-groups.ts';

@@ -1,9 +1,9 @@
 import type { NotesSetting } from '../../../../models/design/notes-setting.ts';
 import type { StoryNote } from '../../../../models/design/stories.ts';
 import type { DrawScene } from '../../scene.ts';
+import type { TextColumn } from '../columns/text-frames.ts';
 import type { PlacedLine } from '../placed-line.ts';
 import type { ComposedStory, PlacedNote, TextFlow } from '../text-flow.ts';
-import type { TextColumn } from '../text-frames.ts';
 
 /** Sets the text of a note. */
 type ComposeFlow = (flow: TextFlow) => Promise<ComposedStory>;

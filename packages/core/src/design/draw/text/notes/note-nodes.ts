@@ -2,9 +2,9 @@ import type { DrawingNode } from '../../../../models/drawing/nodes.ts';
 import { joinMatrices, type Matrix, translation } from '../../../../outline/matrix.ts';
 import { type DrawScene, placedBy } from '../../scene.ts';
 import { drawStraightLine } from '../../stroke/straight-line.ts';
+import type { TextColumn } from '../columns/text-frames.ts';
 import type { PlacedLine } from '../placed-line.ts';
 import type { PlacedNote } from '../text-flow.ts';
-import type { TextColumn } from '../text-frames.ts';
 import { heightOf } from './footnotes.ts';
 
 /** Draws lines of text, in the space of the page. */

@@ -5,7 +5,7 @@ import { joinMatrices, type Matrix, translation } from '../../../../outline/matr
 import { ContourMeasure } from '../../../../outline/measure/contour-measure.ts';
 import type { DrawScene } from '../../scene.ts';
 import { drawShape } from '../../shape.ts';
-import type { LineMetrics } from '../line-metrics.ts';
+import type { LineMetrics } from '../characters/line-metrics.ts';
 
 type OnPath = NonNullable<TextFrame['onPath']>;
 

@@ -1,9 +1,9 @@
 import { joinMatrices, type Matrix, translation } from '../../../../outline/matrix.ts';
 import type { Box } from '../../../../outline/measure/bounds.ts';
 import type { FullCell } from '../../../cascade/defaults.data.ts';
+import type { TextColumn } from '../columns/text-frames.ts';
+import { shiftLines } from '../columns/vertical-align.ts';
 import type { PlacedLine } from '../placed-line.ts';
-import type { TextColumn } from '../text-frames.ts';
-import { shiftLines } from '../vertical-align.ts';
 
 /** The area of a cell within its insets, and the rotation of text in it. */
 export interface CellArea {

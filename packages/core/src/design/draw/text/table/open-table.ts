@@ -2,10 +2,10 @@ import type { Table, TableProperties } from '../../../../models/design/tables.ts
 import type { FullCell } from '../../../cascade/defaults.data.ts';
 import { boxOfElement } from '../../element-box.ts';
 import type { DrawScene } from '../../scene.ts';
+import type { TextColumn } from '../columns/text-frames.ts';
 import type { PlacedLine, TablePart } from '../placed-line.ts';
 import type { FlowFacts } from '../story-parts.ts';
 import type { ComposedStory, TextFlow } from '../text-flow.ts';
-import type { TextColumn } from '../text-frames.ts';
 import { CellLosses } from './cell-losses.ts';
 import { areaOf, columnOf, heightOf } from './cell-text.ts';
 import { type GridCell, TableGrid } from './table-grid.ts';

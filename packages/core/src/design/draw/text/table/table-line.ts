@@ -1,9 +1,9 @@
 import type { TableProperties } from '../../../../models/design/tables.ts';
 import { type Matrix, translation } from '../../../../outline/matrix.ts';
 import { baselineAfter } from '../baselines.ts';
-import { alignmentOf } from '../composer-settings.ts';
+import { alignmentOf } from '../characters/composer-settings.ts';
+import type { TextColumn } from '../columns/text-frames.ts';
 import type { PlacedLine, TablePart } from '../placed-line.ts';
-import type { TextColumn } from '../text-frames.ts';
 import type { FilledRoom } from './open-table.ts';
 
 /** The rows of a table as a line of a column. Without rows: the line that had no place. */

@@ -1,7 +1,7 @@
 import type { LineBox } from '../../../../text/paragraph/settings.ts';
 import type { DrawScene } from '../../scene.ts';
 import { baselineAfter, nextOnGrid } from '../baselines.ts';
-import type { LineMetrics } from '../line-metrics.ts';
+import type { LineMetrics } from '../characters/line-metrics.ts';
 import type { LineAbove, LinePlace } from '../placed-line.ts';
 import { freeBetween, type Interval } from './intervals.ts';
 

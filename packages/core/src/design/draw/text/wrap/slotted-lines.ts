@@ -1,6 +1,6 @@
 import type { LineBoxes } from '../../../../text/paragraph/settings.ts';
 import type { DrawScene } from '../../scene.ts';
-import { type LineMetrics, largestOf } from '../line-metrics.ts';
+import { type LineMetrics, largestOf } from '../characters/line-metrics.ts';
 import type { ParagraphLine } from '../open-paragraph.ts';
 import { type LineSlot, planSlots, type SlotRequest } from './line-slots.ts';
 

@@ -1,17 +1,17 @@
-import type { Element, TextElement } from '../../../models/design/elements.ts';
-import type { TextFrame } from '../../../models/design/frames.ts';
-import type { Page } from '../../../models/design/pages.ts';
-import type { Story } from '../../../models/design/stories.ts';
-import { identity, joinMatrices, type Matrix } from '../../../outline/matrix.ts';
-import type { Box } from '../../../outline/measure/bounds.ts';
-import type { DrawScene } from '../scene.ts';
-import { drawShape } from '../shape.ts';
+import type { Element, TextElement } from '../../../../models/design/elements.ts';
+import type { TextFrame } from '../../../../models/design/frames.ts';
+import type { Page } from '../../../../models/design/pages.ts';
+import type { Story } from '../../../../models/design/stories.ts';
+import { identity, joinMatrices, type Matrix } from '../../../../outline/matrix.ts';
+import type { Box } from '../../../../outline/measure/bounds.ts';
+import type { DrawScene } from '../../scene.ts';
+import { drawShape } from '../../shape.ts';
+import type { PageFacts, TextPage } from '../paragraph-text.ts';
+import { openTextPath } from '../path/text-path.ts';
+import { type ElementPath, type WrappedElement, wrapOf, wrapsAround } from '../wrap/page-wraps.ts';
+import type { WrapShape } from '../wrap/wrap-shape.ts';
 import { shapeAround } from './frame-shape.ts';
 import { type Quarters, quartersOf, turnBox, turnInsets, turnOf } from './frame-turn.ts';
-import type { PageFacts, TextPage } from './paragraph-text.ts';
-import { openTextPath } from './path/text-path.ts';
-import { type ElementPath, type WrappedElement, wrapOf, wrapsAround } from './wrap/page-wraps.ts';
-import type { WrapShape } from './wrap/wrap-shape.ts';
 
 /** An area of a frame whose columns are beside each other. Paragraphs that span or split columns begin a new one. */
 export interface Band {

@@ -1,15 +1,15 @@
-import type { GlyphFont, GlyphPosition } from '../../../models/drawing/nodes.ts';
-import type { Matrix } from '../../../outline/matrix.ts';
-import type { Outline } from '../../../outline/outline.ts';
-import type { FittedFont } from '../../../text/font-library.ts';
-import type { GlyphCluster } from '../../../text/line.ts';
-import type { SetCluster } from '../../../text/paragraph/composed-line.ts';
-import type { FullCharacter } from '../../cascade/defaults.data.ts';
-import type { DrawScene } from '../scene.ts';
-import { placeAnnotations } from './annotations/placed-annotations.ts';
+import type { GlyphFont, GlyphPosition } from '../../../../models/drawing/nodes.ts';
+import type { Matrix } from '../../../../outline/matrix.ts';
+import type { Outline } from '../../../../outline/outline.ts';
+import type { FittedFont } from '../../../../text/font-library.ts';
+import type { GlyphCluster } from '../../../../text/line.ts';
+import type { SetCluster } from '../../../../text/paragraph/composed-line.ts';
+import type { FullCharacter } from '../../../cascade/defaults.data.ts';
+import type { DrawScene } from '../../scene.ts';
+import { placeAnnotations } from '../annotations/placed-annotations.ts';
+import type { BlockLine } from '../paragraph-blocks.ts';
+import type { TextPath } from '../path/text-path.ts';
 import { emBoxShare, type LineMetrics } from './line-metrics.ts';
-import type { BlockLine } from './paragraph-blocks.ts';
-import type { TextPath } from './path/text-path.ts';
 
 /** The fonts of a drawing, each with the outlines of the glyphs that are used. */
 export class GlyphFonts {

@@ -1,5 +1,5 @@
-import type { LineBoxes } from '../../../text/paragraph/settings.ts';
-import type { OpenParagraph } from './open-paragraph.ts';
+import type { LineBoxes } from '../../../../text/paragraph/settings.ts';
+import type { OpenParagraph } from '../open-paragraph.ts';
 import type { TextColumn } from './text-frames.ts';
 
 /** The boxes of the lines of a paragraph in a column from one on; undefined if the column has no width. */

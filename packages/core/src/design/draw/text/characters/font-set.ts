@@ -1,12 +1,12 @@
-import type { Context } from '../../../context.ts';
-import type { Font } from '../../../models/design/fonts.ts';
-import type { NoteCode } from '../../../notes.ts';
-import { shareBuiltInFaces } from '../../../text/built-in-faces.ts';
-import { addCallerFonts, addFont } from '../../../text/caller-fonts.ts';
-import { type FontChain, FontLibrary } from '../../../text/font-library.ts';
-import { ComposerCache } from '../../../text/paragraph/composer-cache.ts';
-import type { FontTraits } from '../../../text/typeface.ts';
-import type { FullCharacter } from '../../cascade/defaults.data.ts';
+import type { Context } from '../../../../context.ts';
+import type { Font } from '../../../../models/design/fonts.ts';
+import type { NoteCode } from '../../../../notes.ts';
+import { shareBuiltInFaces } from '../../../../text/built-in-faces.ts';
+import { addCallerFonts, addFont } from '../../../../text/caller-fonts.ts';
+import { type FontChain, FontLibrary } from '../../../../text/font-library.ts';
+import { ComposerCache } from '../../../../text/paragraph/composer-cache.ts';
+import type { FontTraits } from '../../../../text/typeface.ts';
+import type { FullCharacter } from '../../../cascade/defaults.data.ts';
 
 /** Characters of which the shapes are kept: about 8 MB. */
 const shapedLength = 16_000;

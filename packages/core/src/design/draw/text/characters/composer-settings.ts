@@ -1,9 +1,9 @@
-import { hyphenOffsets } from '../../../text/hyphens/offsets.ts';
-import type { LineAlignment, ParagraphSettings, SpacingRange } from '../../../text/paragraph/settings.ts';
-import type { TabSettings, TabStop } from '../../../text/paragraph/tabs.ts';
-import type { FullParagraph } from '../../cascade/defaults.data.ts';
+import { hyphenOffsets } from '../../../../text/hyphens/offsets.ts';
+import type { LineAlignment, ParagraphSettings, SpacingRange } from '../../../../text/paragraph/settings.ts';
+import type { TabSettings, TabStop } from '../../../../text/paragraph/tabs.ts';
+import type { FullParagraph } from '../../../cascade/defaults.data.ts';
+import type { ParagraphText } from '../paragraph-text.ts';
 import { isEastAsian } from './east-asian.ts';
-import type { ParagraphText } from './paragraph-text.ts';
 
 /** The distance of tab stops that are not stated. @see Adobe InDesign, "Tabs panel": half an inch */
 const tabInterval = 36;

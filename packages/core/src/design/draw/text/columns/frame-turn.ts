@@ -1,8 +1,8 @@
-import type { TextFrame } from '../../../models/design/frames.ts';
-import type { Story } from '../../../models/design/stories.ts';
-import { type Matrix, rotation } from '../../../outline/matrix.ts';
-import type { Box } from '../../../outline/measure/bounds.ts';
-import { mapBox } from '../../../outline/measure/boxes.ts';
+import type { TextFrame } from '../../../../models/design/frames.ts';
+import type { Story } from '../../../../models/design/stories.ts';
+import { type Matrix, rotation } from '../../../../outline/matrix.ts';
+import type { Box } from '../../../../outline/measure/bounds.ts';
+import { mapBox } from '../../../../outline/measure/boxes.ts';
 
 /** The quarter turns of the lines of a frame from horizontal lines below each other, clockwise. */
 export type Quarters = 0 | 1 | 2 | 3;

@@ -1,5 +1,5 @@
-import type { ShapingStyle } from '../../../text/line.ts';
-import type { FullCharacter } from '../../cascade/defaults.data.ts';
+import type { ShapingStyle } from '../../../../text/line.ts';
+import type { FullCharacter } from '../../../cascade/defaults.data.ts';
 import type { FontSet } from './font-set.ts';
 
 /** A part of a paragraph's text with what is needed to shape it. */

@@ -1,5 +1,5 @@
-import type { TextFrame } from '../../../models/design/frames.ts';
-import type { PlacedLine } from './placed-line.ts';
+import type { TextFrame } from '../../../../models/design/frames.ts';
+import type { PlacedLine } from '../placed-line.ts';
 
 /** How far the lines of a column move down for the vertical alignment of their frame, above its footnotes. */
 export function verticalShifts(

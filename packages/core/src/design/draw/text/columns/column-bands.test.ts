@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { colours } from '../../../../test/builders/page-builder.ts';
-import { drawText, frame, inkIn, paragraph } from '../../../../test/builders/page-text-builder.ts';
-import type { TextElement } from '../../../models/design/elements.ts';
-import type { TextFrame } from '../../../models/design/frames.ts';
-import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
+import { colours } from '../../../../../test/builders/page-builder.ts';
+import { drawText, frame, inkIn, paragraph } from '../../../../../test/builders/page-text-builder.ts';
+import type { TextElement } from '../../../../models/design/elements.ts';
+import type { TextFrame } from '../../../../models/design/frames.ts';
+import type { ParagraphProperties } from '../../../../models/design/paragraph-properties.ts';
 import { bandKeyOf } from './column-bands.ts';
 
 // Lines of 12 points; Arimo's ascent is 0.905 of 10 points, an H is 7.2 wide.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drawJapanese, frame, inkIn, japanese, text } from '../../../../test/builders/page-text-builder.ts';
-import type { CharacterProperties } from '../../../models/design/character-properties.ts';
+import { drawJapanese, frame, inkIn, japanese, text } from '../../../../../test/builders/page-text-builder.ts';
+import type { CharacterProperties } from '../../../../models/design/character-properties.ts';
 
 const near = (found: number, expected: number): void =>
   expect(Math.abs(found - expected), `${found}, expected ${expected}`).toBeLessThan(0.3);

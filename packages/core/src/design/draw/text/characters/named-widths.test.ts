@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drawText, frame, inkIn, paragraph } from '../../../../test/builders/page-text-builder.ts';
-import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
+import { drawText, frame, inkIn, paragraph } from '../../../../../test/builders/page-text-builder.ts';
+import type { ParagraphProperties } from '../../../../models/design/paragraph-properties.ts';
 
 /** Draws letters before a stroke, and returns how far they move it in thousandths of the size. */
 async function advanceOf(content: string, set: ParagraphProperties): Promise<{ advance: number; notes: string }> {

@@ -1,17 +1,17 @@
-import type { DrawingNode } from '../../../models/drawing/nodes.ts';
-import { boundsOf } from '../../../outline/measure/bounds.ts';
-import { outlineOfBox } from '../../../outline/measure/boxes.ts';
-import { joinOutlines, recordOutline } from '../../../outline/outline.ts';
-import { transformOutline } from '../../../outline/transform.ts';
-import type { FullCharacter } from '../../cascade/defaults.data.ts';
-import { type DrawnPaint, toPaint } from '../paint.ts';
-import type { DrawScene } from '../scene.ts';
-import { drawStraightLine } from '../stroke/straight-line.ts';
-import { drawStroke } from '../stroke/stroke.ts';
+import type { DrawingNode } from '../../../../models/drawing/nodes.ts';
+import { boundsOf } from '../../../../outline/measure/bounds.ts';
+import { outlineOfBox } from '../../../../outline/measure/boxes.ts';
+import { joinOutlines, recordOutline } from '../../../../outline/outline.ts';
+import { transformOutline } from '../../../../outline/transform.ts';
+import type { FullCharacter } from '../../../cascade/defaults.data.ts';
+import { type DrawnPaint, toPaint } from '../../paint.ts';
+import type { DrawScene } from '../../scene.ts';
+import { drawStraightLine } from '../../stroke/straight-line.ts';
+import { drawStroke } from '../../stroke/stroke.ts';
+import type { BlockLine } from '../paragraph-blocks.ts';
+import type { TextPath } from '../path/text-path.ts';
 import { sizeOf } from './character-style.ts';
 import { collectAnnotations, collectRuns, type GlyphFonts, type GlyphRun } from './glyph-runs.ts';
-import type { BlockLine } from './paragraph-blocks.ts';
-import type { TextPath } from './path/text-path.ts';
 
 /** Draws the characters of lines along a path, without highlights and lines under or through them. */
 export function drawBentLines(

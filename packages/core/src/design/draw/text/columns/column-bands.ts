@@ -1,8 +1,8 @@
-import type { FullParagraph } from '../../cascade/defaults.data.ts';
+import type { FullParagraph } from '../../../cascade/defaults.data.ts';
+import { spaceBetween } from '../baselines.ts';
+import type { OpenParagraph } from '../open-paragraph.ts';
+import type { PlacedLine } from '../placed-line.ts';
 import { balanceColumns } from './balanced-columns.ts';
-import { spaceBetween } from './baselines.ts';
-import type { OpenParagraph } from './open-paragraph.ts';
-import type { PlacedLine } from './placed-line.ts';
 import type { Band, TextColumn } from './text-frames.ts';
 
 /** The columns of the frame itself. */

@@ -1,5 +1,5 @@
-import { baselineAfter } from './baselines.ts';
-import type { PlacedLine } from './placed-line.ts';
+import { baselineAfter } from '../baselines.ts';
+import type { PlacedLine } from '../placed-line.ts';
 import type { TextColumn } from './text-frames.ts';
 
 const attempts = 24;

@@ -1,5 +1,5 @@
-import type { PlacedLine } from './placed-line.ts';
-import type { ComposedStory } from './text-flow.ts';
+import type { PlacedLine } from '../placed-line.ts';
+import type { ComposedStory } from '../text-flow.ts';
 import type { FrameOnPage, TextColumn } from './text-frames.ts';
 
 /** Wider than any line. */

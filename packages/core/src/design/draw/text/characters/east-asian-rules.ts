@@ -1,5 +1,5 @@
-import type { Kinsoku } from '../../../text/breaks/kinsoku.ts';
-import type { FullParagraph } from '../../cascade/defaults.data.ts';
+import type { Kinsoku } from '../../../../text/breaks/kinsoku.ts';
+import type { FullParagraph } from '../../../cascade/defaults.data.ts';
 
 const kinsokuNames: Readonly<Record<string, Kinsoku>> = { HardKinsoku: 'hard', SoftKinsoku: 'soft', none: 'none' };
 

@@ -1,5 +1,5 @@
-import type { ShapingStyle } from '../../../text/line.ts';
-import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
+import type { ShapingStyle } from '../../../../text/line.ts';
+import type { FullCharacter, FullParagraph } from '../../../cascade/defaults.data.ts';
 import { sizeOf } from './character-style.ts';
 
 /** Distances of a line, the largest of all its characters. */

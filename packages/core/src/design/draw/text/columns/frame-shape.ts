@@ -1,11 +1,11 @@
-import type { TextElement } from '../../../models/design/elements.ts';
-import { flattenOutline } from '../../../outline/flatten.ts';
-import { transformOutline } from '../../../outline/transform.ts';
-import type { DrawScene } from '../scene.ts';
-import { type DrawnShape, drawShape } from '../shape.ts';
+import type { TextElement } from '../../../../models/design/elements.ts';
+import { flattenOutline } from '../../../../outline/flatten.ts';
+import { transformOutline } from '../../../../outline/transform.ts';
+import type { DrawScene } from '../../scene.ts';
+import { type DrawnShape, drawShape } from '../../shape.ts';
+import { flatness } from '../wrap/page-wraps.ts';
+import { WrapShape } from '../wrap/wrap-shape.ts';
 import { type Quarters, turnInsets, turnOf } from './frame-turn.ts';
-import { flatness } from './wrap/page-wraps.ts';
-import { WrapShape } from './wrap/wrap-shape.ts';
 
 /** The area outside of a frame that is no rectangle; text stays within its outline and insets. */
 export function shapeAround({ shape, text }: TextElement, quarters: Quarters, scene: DrawScene): WrapShape | undefined {
