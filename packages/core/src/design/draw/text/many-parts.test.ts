@@ -24,10 +24,17 @@ async function drawParts(count: number): Promise<{ message: string; microseconds
   return { message: page.notes.map(({ message }) => message).join(), microseconds: user + system };
 }
 
+/** The run that took the least time, of three: other processes make single runs longer. */
+async function leastOf<Run extends { readonly microseconds: number }>(draw: () => Promise<Run>): Promise<Run> {
+  const runs = [await draw(), await draw(), await draw()];
+  return runs.reduce((least, run) => (run.microseconds < least.microseconds ? run : least));
+}
+
 describe('a paragraph of many parts', () => {
   it('takes time in proportion to them, if each is a link and has a footnote', async () => {
     await drawParts(1_250); // compiles the code
-    const [few, many] = [await drawParts(1_250), await drawParts(5_000)];
+    const few = await leastOf(() => drawParts(1_250));
+    const many = await leastOf(() => drawParts(5_000));
     // 2.2 measured; 4.6 with a search of all links for each glyph.
     expect(many.microseconds / few.microseconds).toBeLessThan(4);
     expect(many.message).not.toContain('text that exceeds its frames');

@@ -69,8 +69,9 @@ const oldestOfLanes = `next AS (
 /**
  * The first parts of a statement: locks more jobs than requested and chooses fairly. Each further job of an organization
  * comes as if the one before were in work already, which is the order of choosing one after the other. `chosen` has the
- * next jobs in their order; `fits` is false if the limit of their source allows no more. Rows that another process
- * claims at the same time are skipped, so that no process waits for another.
+ * next jobs in their order; `fits` is false from the first one on that the limit of its source does not allow: another
+ * statement chooses those, because its organization may have a job of another source in its place. Rows that another
+ * process claims at the same time are skipped, so that no process waits for another.
  *
  * Parameters: $1 the number of jobs, $2 the limit of an organization, $3 and $4 the jobs in work of each, $5 and $6 the
  * free places of each source with fewer than $9, which is the limit of a source, and $7 and $8 the busy hosts.
@@ -78,18 +79,26 @@ const oldestOfLanes = `next AS (
 export function chooseJobs(from: 'oldest' | 'lanes'): string {
   const freePlaces = (source: string) =>
     `coalesce((SELECT free FROM unnest($5::text[], $6::integer[]) AS place (name, free) WHERE name = ${source}), $9::integer)`;
+  // Of the oldest jobs, later ones are not known: where one is left out, the place of the next is kept by it.
+  const placeKept = from === 'lanes' ? '' : ' OR kept = 1';
   return `${organizations}, ${from === 'lanes' ? oldestOfLanes : oldest}, of_source AS (
     SELECT *, row_number() OVER (PARTITION BY organization_id, source_host ORDER BY seq)
       <= ${freePlaces('source_host')} AS fits FROM locked
   ), numbered AS (
-    SELECT *, row_number() OVER (PARTITION BY organization_id ORDER BY seq) - 1 AS earlier FROM of_source WHERE fits
+    SELECT *, row_number() OVER (PARTITION BY organization_id, fits ORDER BY seq) AS kept,
+      CASE WHEN fits THEN row_number() OVER (PARTITION BY organization_id, fits ORDER BY seq) - 1
+        ELSE count(*) FILTER (WHERE fits) OVER (PARTITION BY organization_id) END AS earlier
+    FROM of_source
   ), placed AS (
-    SELECT seq, organization_id, input_type, source_host, turns,
+    SELECT seq, organization_id, input_type, source_host, turns, fits,
       row_number() OVER (ORDER BY in_work + earlier, turns + earlier, head) AS place
-    FROM numbered JOIN next ON id = organization_id WHERE earlier < free
+    FROM numbered JOIN next ON id = organization_id WHERE earlier < free AND (fits${placeKept})
     ORDER BY place LIMIT $1::integer
+  ), limited AS (
+    SELECT *, fits AND row_number() OVER (PARTITION BY source_host ORDER BY place)
+      <= ${freePlaces('source_host')} AS is_free FROM placed
   ), chosen AS (
-    SELECT *, row_number() OVER (PARTITION BY source_host ORDER BY place) <= ${freePlaces('source_host')} AS fits
-    FROM placed
+    SELECT seq, organization_id, input_type, source_host, turns, place, bool_and(is_free) OVER (ORDER BY place) AS fits
+    FROM limited
   )`;
 }
