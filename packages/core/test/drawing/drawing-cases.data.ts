@@ -261,7 +261,7 @@ export const drawingCases: readonly DrawingCase[] = [
       [23, 5, ...opaqueLime],
     ],
   },
-  ...[100_000, 1e9].map((step): DrawingCase => ({
+  ...[100_000, 1_000_000].map((step): DrawingCase => ({
     name: `tiles ${step} units apart, of which one is visible`,
     nodes: [
       fill(square, {
