@@ -21,10 +21,11 @@ const containing = (pattern: RegExp): string[] =>
   );
 
 /**
- * Files that need a process of their own: they measure the memory of their process, replace modules, or change its
- * environment. All others share processes, because loading the same modules for each file takes a third of the time.
+ * Files that need a process of their own: they measure the memory or processor time of their process, replace modules,
+ * or change its environment. All others share processes, because loading the same modules for each file takes a third
+ * of the time.
  */
-const isolatedFiles = containing(/\/memory\.ts|vi\.(mock|doMock|stubEnv)\(|process\.env\.\w+ =(?!=)/);
+const isolatedFiles = containing(/\/memory\.ts|process\.cpuUsage|vi\.(mock|doMock|stubEnv)\(|process\.env\.\w+ =(?!=)/);
 
 /** Tests of the server's processes that run a second time, with PostgreSQL instead of SQLite; CI runs more of them. */
 const postgresFiles = [

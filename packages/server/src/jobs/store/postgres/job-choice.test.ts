@@ -30,7 +30,8 @@ const increased = (counts: ReadonlyMap<string, number>, name: string) =>
 /** Chooses one job after the other, as the contract describes it. */
 function createModel(jobs: readonly ModelJob[]) {
   let waiting: readonly WaitingJob[] = jobs.map((job, seq) => ({ ...job, seq }));
-  let [inWork, turns]: ReadonlyMap<string, number>[] = [new Map(), new Map()];
+  let inWork: ReadonlyMap<string, number> = new Map();
+  let turns: ReadonlyMap<string, number> = new Map();
 
   /** The jobs that may come next: the first free one of each organization that has had the least. */
   const nextOf = (left: readonly WaitingJob[], counts: Counts, { limits, running }: ClaimRequest): WaitingJob[] => {
