@@ -36,12 +36,13 @@ function boundsOfNode(node: DrawingNode, matrix: Matrix, context: PathContext): 
     case 'glyphs':
       return boundsOfGlyphs(node, matrix, context);
     case 'mesh':
-      return boundsOfMesh(node, matrix);
+      return boundsOfMesh(node, matrix, context);
   }
 }
 
 /** Patches lie within the points that control them. */
-function boundsOfMesh({ patches }: MeshNode, matrix: Matrix): Box | undefined {
+function boundsOfMesh({ patches }: MeshNode, matrix: Matrix, context: PathContext): Box | undefined {
+  context.spend(patches.length * 20);
   let box: Box | undefined;
   for (const { points } of patches) {
     const [xs, ys] = [0, 1].map((from) => points.filter((_, at) => at % 2 === from)) as [Float64Array, Float64Array];

@@ -16,20 +16,24 @@ interface Element {
 
 /**
  * A knockout group as an ordinary one: each element is masked by the shapes of the later ones, where these would show
- * it. Undefined if that takes too many masks. @see ISO 32000-2, "Knockout groups"
+ * it. Undefined if that takes too many masks, or if a shape is not known. @see ISO 32000-2, "Knockout groups"
  */
 export function knockOut(group: GroupNode): GroupNode | undefined {
   const elements = elementsOf(group.children, (node) => node);
   const { isKnockout: _, ...others } = group;
-  let count = 0;
+  if (elements.length < 2) return others;
+  const later: DrawingNode[] = [];
   const children: DrawingNode[] = [];
-  for (const [at, element] of elements.entries()) {
-    const later = elements.slice(at + 1).filter(({ node }) => showsBelow(node));
+  let count = 0;
+  for (const element of elements.toReversed()) {
     count += later.length;
     if (count > maxShapes) return undefined;
-    children.push(later.length === 0 ? element.around(element.node) : maskedBy(element, later));
+    children.push(later.length === 0 ? element.around(element.node) : maskedBy(element, later.toReversed()));
+    if (!showsBelow(element.node)) continue;
+    if (!hasShape(element.node)) return undefined;
+    later.push(element.around(shapeOf(element.node)));
   }
-  return elements.length > 1 ? { ...others, children } : others;
+  return { ...others, children: children.reverse() };
 }
 
 /** True if a knockout group with these children differs from an ordinary one. */
@@ -65,12 +69,8 @@ function isPlain({
   );
 }
 
-function maskedBy({ node, around }: Element, later: readonly Element[]): DrawingNode {
-  const mask: Mask = {
-    kind: 'luminance',
-    backdrop: white,
-    children: later.map((each) => each.around(shapeOf(each.node))),
-  };
+function maskedBy({ node, around }: Element, shapes: readonly DrawingNode[]): DrawingNode {
+  const mask: Mask = { kind: 'luminance', backdrop: white, children: shapes };
   const placed = around(node);
   // The group with the mask blends, because svg isolates it.
   const blendMode = node.kind === 'group' ? node.blendMode : undefined;
@@ -85,6 +85,12 @@ function showsBelow(node: DrawingNode): boolean {
   if (node.kind === 'image') return (node.opacity ?? 1) < 1 || node.picture.mediaType !== 'image/jpeg';
   if ((node.opacity ?? 1) < 1 || node.kind === 'mesh') return true;
   return node.paint.kind !== 'solid';
+}
+
+/** False for glyphs with paints of their own, which would mask by their colours. */
+function hasShape(node: DrawingNode): boolean {
+  if (node.kind === 'group') return node.children.every(hasShape);
+  return node.kind !== 'glyphs' || (node.font.drawings?.size ?? 0) === 0;
 }
 
 /** The shape of a node in black, whatever its opacity. */

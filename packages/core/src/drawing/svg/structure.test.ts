@@ -149,6 +149,34 @@ describe('the svg of a drawing', () => {
     expect(notes).toEqual([expect.stringContaining(word)]);
   });
 
+  it.each([
+    ['opaque', {}, 0],
+    ['translucent', { opacity: 0.5 }, 1],
+  ])('writes a knockout group of many %s elements in time that grows with them', async (_, look, noted) => {
+    const elements = Array.from({ length: 20_000 }, () => fill(square, red, look));
+    const touched = { count: 0 };
+    const counted = elements.map((node) =>
+      Object.defineProperty({ ...node }, 'paint', {
+        enumerable: true,
+        get: () => {
+          touched.count++;
+          return node.paint;
+        },
+      }),
+    );
+    const { notes } = await write(drawingOf(group(counted, { isKnockout: true })));
+    expect(notes).toHaveLength(noted);
+    expect(touched.count).toBeLessThan(10 * elements.length);
+  });
+
+  it('notes a knockout group whose glyphs have paints of their own', async () => {
+    const font = { name: 'F', unitsPerEm: 1, outlines: new Map(), drawings: new Map([[7, [fill(square, red)]]]) };
+    const glyphs = [{ glyph: 7, matrix: [1, 0, 0, 1, 0, 0] as const }];
+    const letters = { kind: 'glyphs', font, glyphs, paint: solid(red), opacity: 0.5 } as const;
+    const { notes } = await write(drawingOf(group([fill(square, red), letters], { isKnockout: true })));
+    expect(notes).toEqual([expect.stringContaining('knockout')]);
+  });
+
   it('notes the inks that became sRGB', async () => {
     const source = { space: 'cmyk', values: [1, 0, 0, 0] } as const;
     expect((await write(drawingOf(fill(square, { srgb: [0, 0.7, 0.9], source })))).notes).toEqual([
