@@ -1,3 +1,5 @@
+// All cases of pages in one list, so the file is long.
+
 import { formOf, type PdfParts } from './pdf.ts';
 import { annotationCases } from './pdf-annotation-cases.ts';
 

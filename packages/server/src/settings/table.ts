@@ -1,3 +1,5 @@
+// One row for each setting, in the order of the documents, so the file is long.
+
 import { availableParallelism } from 'node:os';
 import { parseS3Url } from '../files/s3/location.ts';
 import { parseNetwork } from '../network/addresses/addresses.ts';
@@ -24,8 +26,6 @@ import {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-
-// One row for each setting, in the order of the documents, so the file is long.
 
 /** All settings: the flag is the name, the variable is `QUOIN_` and the name in capitals. */
 export const settingTable = {

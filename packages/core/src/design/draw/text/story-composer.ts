@@ -22,6 +22,8 @@ import { Undrawn } from './undrawn.ts';
 import type { LineSlot } from './wrap/line-slots.ts';
 import { fillSlots, type SlottedLines } from './wrap/slotted-lines.ts';
 
+// Longer than other files: all steps change the place that the text has reached, and what columns hold so far.
+
 /** A place in a story: a paragraph or table, a line or row of it, and the offset at which that begins. */
 interface TextPlace {
   readonly paragraph: number;
@@ -40,7 +42,6 @@ export function composeStory(flow: TextFlow, fonts: FontSet, scene: DrawScene): 
   return new StoryComposer(flow, fonts, scene).run();
 }
 
-// Longer than other files: all steps change the place that the text has reached, and what columns hold so far.
 class StoryComposer {
   readonly #flow: TextFlow;
   readonly #blocks: readonly FlowBlock[];
