@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { removeBrowserFolder } from './browser-folder.ts';
 
 const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -56,7 +57,7 @@ export async function takePicture(
     );
     return readFileSync(png);
   } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+    await removeBrowserFolder(folder);
   }
 }
 
@@ -73,6 +74,6 @@ export async function readDocument(browser: string, svg: string): Promise<string
     });
     return stdout;
   } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+    await removeBrowserFolder(folder);
   }
 }

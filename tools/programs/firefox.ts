@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { removeBrowserFolder } from './browser-folder.ts';
 
 const run = promisify(execFile);
 const names = ['firefox-esr', 'firefox'];
@@ -41,6 +42,6 @@ export async function takeFirefoxPicture(
     );
     return readFileSync(png);
   } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+    await removeBrowserFolder(folder);
   }
 }

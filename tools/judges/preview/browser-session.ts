@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { removeBrowserFolder } from '../../programs/browser-folder.ts';
 
 type Answer = { readonly id?: number; readonly result?: Record<string, unknown>; readonly error?: unknown };
 
@@ -86,7 +87,6 @@ export class BrowserSession {
     const isClosed = new Promise((resolve) => this.#child.once('close', resolve));
     this.#child.kill('SIGKILL');
     await isClosed;
-    // The processes that the browser started end a little later, and write until then.
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+    await removeBrowserFolder(this.#folder);
   }
 }
