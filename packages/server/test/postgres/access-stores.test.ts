@@ -3,6 +3,7 @@ import { createAttemptStore } from '../../src/authorization/store/postgres/postg
 import { createAuthorizationStore } from '../../src/authorization/store/postgres/postgres-authorization-store.ts';
 import { hashSecret } from '../../src/identity/secrets.ts';
 import { createAccountStore } from '../../src/identity/store/postgres/postgres-account-store.ts';
+import { createErasureStore } from '../../src/identity/store/postgres/postgres-erasure-store.ts';
 import { RateLimiter } from '../../src/rate-limits/limiter.ts';
 import { createPolicy } from '../../src/rate-limits/policy.ts';
 import { createRateStore } from '../../src/rate-limits/store/postgres/postgres-rate-store.ts';
@@ -30,6 +31,20 @@ describeOnPostgres('several processes on PostgreSQL', () => {
       allowed += (await Promise.all(batch)).filter(Boolean).length;
     }
     expect(allowed).toBe(Math.min(quota, 1_500));
+  });
+
+  it('do not create the window of an erased organization again when they release its units', async () => {
+    await database.empty();
+    const store = createRateStore({ postgres: database.postgres, now: () => start });
+    const key = { subject: 'organization client', category: 'converter', seconds: 3_600 };
+    const [drawn] = await store.draw([{ ...key, quota: 10, owed: () => 0, choose: () => 8 }]);
+    const units = { ...key, endsAt: drawn?.endsAt ?? 0, count: 5 };
+    const readRows = () => database.postgres.all('SELECT taken FROM rate_windows');
+    await store.releaseUnits([units]);
+    expect(await readRows()).toEqual([{ taken: 3 }]);
+    await createErasureStore(database.postgres, () => {}).eraseOrganization('organization');
+    await store.releaseUnits([units]);
+    expect(await readRows()).toEqual([]);
   });
 
   it('count concurrent attempts all, and block together', async () => {

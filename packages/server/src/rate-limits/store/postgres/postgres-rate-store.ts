@@ -53,7 +53,8 @@ export function createRateStore({ postgres, now }: PostgresRateStoreOptions): Ra
       }, 'unsynced'),
     releaseUnits: (units) =>
       postgres.transaction(async (queries) => {
-        await lockWindows(queries, units);
+        // A window that was removed, as those of an erased organization, is not created again.
+        await selectWindows(queries, units, 'FOR UPDATE');
         await queries.run(
           `UPDATE rate_windows AS w SET taken = w.taken - given.count
            FROM unnest($1::text[], $2::text[], $3::integer[], $4::bigint[], $5::bigint[])
