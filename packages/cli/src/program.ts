@@ -18,7 +18,9 @@ import { addUpgrade } from './commands/upgrade.ts';
 import { addValidate } from './commands/validate.ts';
 import { addWebhook } from './commands/webhook.ts';
 import { addWhoami } from './commands/whoami.ts';
+import { describeExamples } from './examples.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import { printMessage } from './terminal/messages.ts';
 import { describeFailure } from './terminal/report.ts';
 import type { ExitStatus, Terminal } from './terminal/terminal.ts';
 
@@ -30,8 +32,17 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
     .version(manifest.version, '-V, --version')
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
-      writeErr: (text) => terminal.stderr.write(text.replace(/^error: /, 'quoin: ')),
+      writeErr: (text) => printMessage(terminal.stderr, text.replace(/^error: /, 'quoin: ')),
     })
+    .addHelpText(
+      'after',
+      describeExamples([
+        ['quoin convert photo.jpg --to webp', 'writes photo.webp'],
+        ['quoin preview layout.idml -o pages.pdf', 'draws the pages of a layout'],
+        ['quoin inspect font.woff2', 'shows names, axes and coverage'],
+        ['quoin help convert', 'shows all settings of a command'],
+      ]),
+    )
     .showSuggestionAfterError()
     .exitOverride();
   const documents = [
@@ -61,7 +72,7 @@ async function run(program: Command, args: readonly string[], terminal: Terminal
     return status.code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.parameter;
-    terminal.stderr.write(`${describeFailure(undefined, error)}\n`);
+    printMessage(terminal.stderr, `${describeFailure(undefined, error)}\n`);
     return exitCodeOf(error);
   }
 }

@@ -12,7 +12,7 @@ import { readText } from '../tree.ts';
 const advice = 'run `pnpm verify --accept pages` and commit the result';
 
 /** Words in capitals other than our codes: flags of OpenType, and environment variables. */
-const otherNames = /^(QUOIN|NODE|AWS)_|^(SCALED_COMPONENT_OFFSET|USE_MY_METRICS)$/;
+const otherNames = /^(QUOIN|NODE|AWS)_|^(NO_COLOR|SCALED_COMPONENT_OFFSET|USE_MY_METRICS)$/;
 
 const filesOf = (root: string): LinkedFiles => ({
   has: (path) => existsSync(join(root, path)),

@@ -4,6 +4,7 @@ import { inputOf } from '../documents.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { FileError } from '../file-error.ts';
 import { readInput } from '../inputs.ts';
+import { printMessage } from '../terminal/messages.ts';
 import { toPrintable } from '../terminal/printable.ts';
 import { describeFailure, toWire } from '../terminal/report.ts';
 import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
@@ -39,6 +40,6 @@ export async function compareFiles(
   } catch (error) {
     status.code = exitCodeOf(error);
     if (flags.json) stdout.write(`${JSON.stringify({ first, second, ok: false, error: toWire(error) })}\n`);
-    else stderr.write(`${describeFailure(`${first}, ${second}`, error)}\n`);
+    else printMessage(stderr, `${describeFailure(`${first}, ${second}`, error)}\n`);
   }
 }

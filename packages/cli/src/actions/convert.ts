@@ -12,6 +12,7 @@ import { imageSettingNames } from '../image-flags.ts';
 import { readInput } from '../inputs.ts';
 import { limitInlining } from '../optimizer.ts';
 import { requireWritable, writeOutput, writeStream } from '../outputs.ts';
+import { printMessage } from '../terminal/messages.ts';
 import { toPrintable } from '../terminal/printable.ts';
 import { openProgress } from '../terminal/progress.ts';
 import { type Outcome, printOutcome } from '../terminal/report.ts';
@@ -93,7 +94,7 @@ async function runTasks(tasks: readonly ConvertTask[], shared: Shared): Promise<
   if (isBatch && !printing.asJson && !printing.isQuiet) {
     const verb = flags.dryRun ? 'would be converted' : 'converted';
     summary.print(terminal, { verb, left, withNotes: !printing.withNotes });
-  } else if (left > 0 && !printing.asJson) terminal.stderr.write('quoin: stopped\n');
+  } else if (left > 0 && !printing.asJson) printMessage(terminal.stderr, 'quoin: stopped\n');
   return failures;
 }
 

@@ -15,6 +15,13 @@ describe('facts', () => {
     ]);
   });
 
+  it('that are long texts are cut', () => {
+    expect(describeFacts({ licence: 'ab'.repeat(101), exact: 'c'.repeat(200) })).toEqual([
+      `  licence             ${'ab'.repeat(100)}… (202 characters)`,
+      `  exact               ${'c'.repeat(200)}`,
+    ]);
+  });
+
   it('that are lists of objects are tables', () => {
     const axes = [
       { tag: 'wght', min: 100, default: 400 },

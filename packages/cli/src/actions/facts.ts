@@ -34,14 +34,22 @@ function describeTable(rows: readonly Readonly<Record<string, unknown>>[]): stri
 
 const toCell = (value: unknown): string => (value === undefined ? '' : toText(value));
 
+/** Longer texts, such as licences in fonts, are cut: the table stays readable, and JSON has them in full. */
+const maxText = 200;
+
 /** A value in one line. */
 function toText(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(toText).join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (!isObject(value)) return toPrintable(String(value));
+  if (!isObject(value)) return cutText(toPrintable(String(value)));
   const members = Object.entries(value);
   // The names are tags and languages of the file, or names of facts.
   return members.map(([name, member]) => `${toPrintable(name)}: ${toText(member)}`).join(', ');
+}
+
+function cutText(text: string): string {
+  if (text.length <= maxText) return text;
+  return `${Array.from(text).slice(0, maxText).join('')}… (${text.length} characters)`;
 }
 
 /** True for an object with lists or objects in it. */

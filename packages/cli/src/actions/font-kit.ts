@@ -5,6 +5,7 @@ import { exitCodeOf } from '../exit-codes.ts';
 import { readInput, resolveInputs } from '../inputs.ts';
 import { delayOptimizing, skipOptimizingWasm } from '../optimizer.ts';
 import { requireWritable, writeOutput } from '../outputs.ts';
+import { printMessage } from '../terminal/messages.ts';
 import { toPrintable } from '../terminal/printable.ts';
 import { describeNote, describeSize, printOutcome } from '../terminal/report.ts';
 import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
@@ -84,5 +85,5 @@ function printFiles(
   { stdout, stderr }: Terminal,
 ): void {
   for (const { path, bytes } of outputs) stdout.write(`${toPrintable(path)} (${describeSize(bytes.length)})\n`);
-  for (const note of notes) stderr.write(`note: ${describeNote(note)}\n`);
+  for (const note of notes) printMessage(stderr, `note: ${describeNote(note)}\n`);
 }

@@ -10,6 +10,7 @@ import {
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { FileError } from '../file-error.ts';
 import { readInput } from '../inputs.ts';
+import { printMessage } from '../terminal/messages.ts';
 import { toPrintable } from '../terminal/printable.ts';
 import { describeFailure, toWire } from '../terminal/report.ts';
 import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
@@ -36,7 +37,7 @@ export async function explainUrl(
   } catch (error) {
     status.code = exitCodeOf(error);
     if (flags.json) terminal.stdout.write(`${JSON.stringify({ url, ok: false, error: toWire(error) })}\n`);
-    else terminal.stderr.write(`${describeFailure(flags.rules, error)}\n`);
+    else printMessage(terminal.stderr, `${describeFailure(flags.rules, error)}\n`);
   }
 }
 
@@ -80,7 +81,7 @@ function print(url: string, { problems, explanation }: Explained, flags: Headers
     terminal.stdout.write(`${JSON.stringify(result)}\n`);
   } else if (explanation === undefined) {
     for (const { field, message, code } of problems)
-      terminal.stderr.write(`${toPrintable(`quoin: ${field}: ${message} [${code}]`)}\n`);
+      printMessage(terminal.stderr, `${toPrintable(`quoin: ${field}: ${message} [${code}]`)}\n`);
   } else {
     for (const line of describeExplanation(url, explanation, mask(explanation.headers)))
       terminal.stdout.write(`${toPrintable(line)}\n`);

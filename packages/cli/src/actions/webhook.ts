@@ -10,6 +10,7 @@ import { inputOf } from '../documents.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { FileError, toFileError } from '../file-error.ts';
 import { readInput } from '../inputs.ts';
+import { printMessage } from '../terminal/messages.ts';
 import { toPrintable } from '../terminal/printable.ts';
 import { describeFailure, toWire } from '../terminal/report.ts';
 import type { ExitStatus, Terminal } from '../terminal/terminal.ts';
@@ -106,7 +107,7 @@ async function reportFailure(
     status.code = isRefusal ? exitCodes[kind] : exitCodeOf(error);
     const wire = isRefusal ? { kind, code: error.code, message: error.message } : toWire(error);
     if (json) stdout.write(`${JSON.stringify({ input: name, ok: false, error: wire })}\n`);
-    else if (isRefusal) stderr.write(`${toPrintable(`quoin: ${name}: ${error.message} [${error.code}]`)}\n`);
-    else stderr.write(`${describeFailure(name, error)}\n`);
+    else if (isRefusal) printMessage(stderr, `${toPrintable(`quoin: ${name}: ${error.message} [${error.code}]`)}\n`);
+    else printMessage(stderr, `${describeFailure(name, error)}\n`);
   }
 }

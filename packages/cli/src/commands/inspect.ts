@@ -12,7 +12,7 @@ export function addInspect(program: Command, terminal: Terminal, status: ExitSta
     .argument('<inputs...>', "files, folders or patterns; '-' is standard input")
     .option('--from <type>', 'type of the inputs (default: detected from their bytes)')
     .option('--face <n>', 'number of the font in a collection, counted from 0 (default: 0)', parseWhole)
-    .option('--json', 'print one JSON object per line')
+    .option('--json', 'print one JSON object per line, with long texts in full')
     .addHelpText(
       'after',
       describeExamples([

@@ -8,7 +8,13 @@ const secretHelp = 'file with the secret, one per line (default: the variable QU
 
 /** Adds `quoin webhook sign` and `quoin webhook verify`, for senders and receivers of webhooks and their tests. */
 export function addWebhook(program: Command, terminal: Terminal, status: ExitStatus): void {
-  const webhook = program.command('webhook').description('sign webhooks, and verify their signatures');
+  const webhook = program
+    .command('webhook')
+    .description('sign webhooks, and verify their signatures')
+    .addHelpText(
+      'after',
+      describeExamples([['quoin webhook sign body.json --id test-1', 'prints the headers of a delivery']]),
+    );
   webhook
     .command('sign')
     .description('print the three headers of a signed delivery')

@@ -3,6 +3,7 @@ import { ConversionError } from '@quoin/core/errors';
 import { AccountError } from '../account/account-error.ts';
 import { FileError } from '../file-error.ts';
 import { RemoteError } from '../remote/remote-error.ts';
+import { printMessage } from './messages.ts';
 import { toPrintable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -32,11 +33,11 @@ export function printOutcome(
   const toBytes = outcome.ok && outcome.output === '-';
   const out = toBytes ? stderr : stdout;
   if (asJson) out.write(`${JSON.stringify(outcome.ok ? outcome : { ...outcome, error: toWire(outcome.error) })}\n`);
-  else if (!outcome.ok) stderr.write(`${describeFailure(outcome.input, outcome.error)}\n`);
+  else if (!outcome.ok) printMessage(stderr, `${describeFailure(outcome.input, outcome.error)}\n`);
   else if (!isQuiet) {
     const result = outcome.dryRun ? 'not written' : describeSize(outcome.byteLength);
     if (!toBytes) out.write(`${toPrintable(`${outcome.input} → ${outcome.output}`)} (${result})\n`);
-    if (withNotes) for (const note of outcome.notes) stderr.write(`  note: ${describeNote(note)}\n`);
+    if (withNotes) for (const note of outcome.notes) printMessage(stderr, `  note: ${describeNote(note)}\n`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { printMessage } from './messages.ts';
 import { describeNote, type Outcome } from './report.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -29,7 +30,8 @@ export class Summary {
   print({ stderr }: Pick<Terminal, 'stderr'>, { verb, left, withNotes }: SummaryOptions): void {
     const notes = [...this.#notes.values()].sort((a, b) => b.files - a.files);
     if (withNotes)
-      for (const { line, files } of notes) stderr.write(`note: ${line}${files > 1 ? ` (${files} files)` : ''}\n`);
+      for (const { line, files } of notes)
+        printMessage(stderr, `note: ${line}${files > 1 ? ` (${files} files)` : ''}\n`);
     const total = notes.reduce((sum, { files }) => sum + files, 0);
     const counts = [
       `${this.#converted} ${verb}`,

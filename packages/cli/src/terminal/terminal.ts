@@ -5,7 +5,12 @@ import type { ExitCode } from '../exit-codes.ts';
 export interface Terminal {
   readonly stdin: Readable;
   readonly stdout: Writable & { readonly isTTY?: boolean };
-  readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stderr: Writable & {
+    readonly isTTY?: boolean;
+    readonly columns?: number;
+    /** False if the terminal has no colours, or if `NO_COLOR` is set. */
+    hasColors?(): boolean;
+  };
   readonly signal: AbortSignal;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
