@@ -33,6 +33,17 @@ interface PaintedShape {
   readonly stroke?: Stroke;
 }
 
+/** An item with a path, and what was read of it before its content. */
+interface FrameParts {
+  readonly styled: StyledElement;
+  readonly base: ElementBase;
+  readonly shape: ItemShape;
+  readonly painted: PaintedShape;
+  readonly placement: ItemPlacement;
+  readonly tools: ItemTools;
+  readonly report: Report;
+}
+
 /** Reads an item with a path: a shape, or a frame with text, image or nested items. */
 export function readFrame(
   item: XmlElement,
@@ -49,9 +60,9 @@ export function readFrame(
   const shape = shapeOf(outline, readCorners(styled.chainFor('EnableStrokeAndCornerOptions'), report), report);
   const base = readBase(styled, matrix, placement, tools, report);
   const painted = readPainted(styled, shape, tools, report);
-  const element = item.elements().some(({ name }) => isItem(name))
-    ? readFrameWithItems(styled, base, painted, shape, placement, tools, readItemsIn, report)
-    : readContent(styled, base, painted, shape, placement, tools, report);
+  const frame: FrameParts = { styled, base, shape, painted, placement, tools, report };
+  const hasItems = item.elements().some(({ name }) => isItem(name));
+  const element = hasItems ? readFrameWithItems(frame, readItemsIn) : readContent(frame);
   return [element, ...readTextPaths(item, base, shape, placement, tools, report)];
 }
 
@@ -77,15 +88,7 @@ function applyOpacity<Paint extends Fill>(
   return opacity === undefined ? paint : { ...paint, opacity };
 }
 
-function readContent(
-  styled: StyledElement,
-  base: ElementBase,
-  painted: PaintedShape,
-  shape: ItemShape,
-  placement: ItemPlacement,
-  tools: ItemTools,
-  report: Report,
-): Element {
+function readContent({ styled, base, shape, painted, placement, tools, report }: FrameParts): Element {
   const { element: item } = styled;
   const text = readTextFrame(styled, base.id, placement, tools, report);
   if (text !== undefined) return { kind: 'text', ...base, ...painted, text };
@@ -98,14 +101,8 @@ function readContent(
 
 /** Reads a frame with nested items: it clips them, and its stroke is drawn above them. */
 function readFrameWithItems(
-  styled: StyledElement,
-  base: ElementBase,
-  painted: PaintedShape,
-  shape: ItemShape,
-  placement: ItemPlacement,
-  tools: ItemTools,
+  { styled, base, shape, painted, placement, tools, report }: FrameParts,
   readItemsIn: ReadItemsIn,
-  report: Report,
 ): GroupElement {
   const { element: item } = styled;
   const self = item.attribute('Self') ?? item.name;
