@@ -14,6 +14,7 @@ import { judgePostScriptPictures } from './drawings/postscript/postscript-pictur
 import { judgeOtherViewers } from './drawings/svg/other-viewers.ts';
 import { judgeSvgInBrowser } from './drawings/svg/svg-browser.ts';
 import { judgeSvgCascade } from './drawings/svg/svg-cascade.ts';
+import { judgeSvgFolder } from './drawings/svg/svg-folder.ts';
 import { judgeHostileSvg } from './drawings/svg/svg-hostile.ts';
 import { judgeSvgReftests } from './drawings/svg/svg-reftests.ts';
 import { judgeSvgSuite } from './drawings/svg/svg-suite.ts';
@@ -76,6 +77,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   'svg-text': judgeSvgText,
   'svg-viewers': judgeSvgViewers,
   'svg-browser': judgeSvgInBrowser,
+  'svg-folder': judgeSvgFolder,
   'svg-hostile': judgeHostileSvg,
   'other-viewers': judgeOtherViewers,
   'svg-suite': judgeSvgSuite,

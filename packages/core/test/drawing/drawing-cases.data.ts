@@ -187,6 +187,22 @@ export const drawingCases: readonly DrawingCase[] = [
     tolerance: 4,
   },
   {
+    name: 'a repeated gradient whose stops do not reach its ends',
+    nodes: [
+      fill(
+        square,
+        linear({ from: [0, 0], to: [50, 0], spread: 'repeat', stops: [{ offset: 0.4, colour: red }, { offset: 0.6, colour: blue }] }),
+      ),
+    ],
+    samples: [
+      [25, 50, 115, 0, 140, 255],
+      [48, 50, ...opaqueBlue],
+      [52, 50, ...opaqueRed],
+      [67, 50, ...opaqueRed],
+    ],
+    tolerance: 4,
+  },
+  {
     name: 'a radial gradient from a circle',
     nodes: [fill(square, radial({ fromRadius: 20, toRadius: 40 }))],
     samples: [
@@ -769,6 +785,30 @@ export const drawingCases: readonly DrawingCase[] = [
       [19, 50, 0, 128, 0, 255],
       [79, 50, ...clear],
       [78, 50, 0, 128, 0, 255],
+    ],
+  },
+  {
+    name: 'a kernel that differs in rows and columns',
+    // Each pixel becomes the one on its upper right.
+    nodes: [
+      filtered({
+        kind: 'convolve',
+        input: 'source',
+        columns: 3,
+        rows: 3,
+        kernel: [0, 0, 0, 0, 0, 0, 1, 0, 0],
+        divisor: 1,
+        bias: 0,
+        target: [1, 1],
+        edge: 'none',
+        preservesAlpha: false,
+      }),
+    ],
+    samples: [
+      [19, 50, 0, 128, 0, 255],
+      [79, 50, ...clear],
+      [50, 80, 0, 128, 0, 255],
+      [50, 20, ...clear],
     ],
   },
   {

@@ -36,6 +36,7 @@ export async function filterAttribute(services: SvgServices, filter: Filter, sco
   if (filter.steps.some(({ effect }) => effect.kind === 'blur' && effect.edge !== 'none'))
     services.noteOnce('DRAWING_LOOK_CHANGED', 'viewers blur edges without repeating them');
   const heightScale = heightScaleOf(services, filter, scope);
+  const isForEngine = services.pixelsPerUnit !== undefined;
   const id = await services.definitions.define(filter, `${decimals} ${heightScale}`, async (id, out) => {
     const { region, steps } = filter;
     const isPlain = steps.every((step) => step.space === 'srgb');
@@ -48,7 +49,7 @@ export async function filterAttribute(services: SvgServices, filter: Filter, sco
       const isSmaller = !isSameBox(step.region, region);
       const box = isWhole ? '' : boxAttributes(step.region, decimals);
       const result = used.has(index) ? ` result="${resultName(index)}"` : '';
-      const effect = scaleHeight(step.effect, heightScale);
+      const effect = isForEngine ? adaptToEngine(step.effect, heightScale) : step.effect;
       const isPicture = effect.kind === 'picture' || effect.kind === 'drawing';
       const cutsLater = isSmaller && (isPicture || spreadingEffects.has(effect.kind));
       const named = cutsLater ? own : `${isPicture ? '' : box}${own}${result}`;
@@ -68,8 +69,13 @@ function heightScaleOf({ pixelsPerUnit }: SvgServices, { steps }: Filter, { matr
   return isLit ? pixelsPerUnit * scaleOf(matrix) : 1;
 }
 
-function scaleHeight(effect: FilterEffect, factor: number): FilterEffect {
-  return effect.kind === 'light' ? { ...effect, surfaceScale: effect.surfaceScale * factor } : effect;
+/** The engine takes heights for pixels, and reads the values of a kernel column by column. */
+function adaptToEngine(effect: FilterEffect, heightScale: number): FilterEffect {
+  if (effect.kind === 'light') return { ...effect, surfaceScale: effect.surfaceScale * heightScale };
+  if (effect.kind !== 'convolve') return effect;
+  const { columns, rows, kernel } = effect;
+  const byColumn = kernel.map((_, at) => kernel[(at % rows) * columns + Math.floor(at / rows)] ?? 0);
+  return { ...effect, kernel: byColumn };
 }
 
 function isSameBox(one: Box, two: Box): boolean {

@@ -17,7 +17,7 @@ export interface SvgServices {
   readonly replacements: ReadonlyMap<DrawingPicture, DrawingPicture>;
   /** True if pictures of filters are elements that the filter refers to, otherwise they are embedded. */
   readonly refersToPictures: boolean;
-  /** Pixels for each unit of the drawing, if heights of lit surfaces are written in pixels. */
+  /** Pixels for each unit of the drawing, if the engine draws it; undefined for other viewers. */
   readonly pixelsPerUnit: number | undefined;
   /** Notes a difference once for the whole drawing. */
   readonly noteOnce: (code: 'DRAWING_LOOK_CHANGED' | 'DRAWING_LOOK_LOST', detail: string) => void;

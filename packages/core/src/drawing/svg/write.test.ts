@@ -7,7 +7,7 @@ import { writeDrawingSvg } from './write.ts';
 
 async function draw(drawing: Drawing) {
   const { run, context } = openRun();
-  const svg = await writeDrawingSvg(drawing, {}, context);
+  const svg = await writeDrawingSvg(drawing, { pixelsPerUnit: 1 }, context);
   const { data, info } = await sharp(svg).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): number[] => [
     ...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4),

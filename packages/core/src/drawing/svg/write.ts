@@ -30,8 +30,8 @@ export interface DrawingSvgOptions {
    */
   readonly refersToPictures?: boolean | undefined;
   /**
-   * Pixels of the output for each unit of the view box, for the engine: it takes the heights of lit surfaces for pixels.
-   * Other viewers scale them.
+   * Pixels of the output for each unit of the view box, if the engine draws it: it takes the heights of lit surfaces for
+   * pixels, and reads kernels column by column. Other viewers do neither.
    */
   readonly pixelsPerUnit?: number | undefined;
 }

@@ -69,7 +69,11 @@ export function reverseSpread(spread: Spread): Spread {
   return spread === 'pad-end' ? 'pad-start' : spread;
 }
 
-/** Writes stops. An end that does not continue gets a transparent stop, which the engine continues instead. */
+/**
+ * Writes stops. An end that does not continue gets a transparent stop, which the engine continues instead. A gradient
+ * that repeats gets stops at its ends: without them, the engine mixes the last colour with the first one of the next
+ * repetition.
+ */
 export function writeStops(stops: readonly PlainStop[], spread: Spread): string {
   const [first, last] = [stops[0], stops.at(-1)];
   if (first === undefined || last === undefined) return '';
@@ -77,6 +81,8 @@ export function writeStops(stops: readonly PlainStop[], spread: Spread): string 
   if (spread === 'none' || spread === 'pad-end')
     all.unshift({ ...first, offset: 0, opacity: 0 }, { ...first, offset: 0 });
   if (spread === 'none' || spread === 'pad-start') all.push({ ...last, offset: 1 }, { ...last, offset: 1, opacity: 0 });
+  if (spread === 'repeat' && first.offset > 0) all.unshift({ ...first, offset: 0 });
+  if (spread === 'repeat' && last.offset < 1) all.push({ ...last, offset: 1 });
   return all.map(writeStop).join('');
 }
 

@@ -144,7 +144,29 @@ describe('an svg in pixels', () => {
       [25, 25, lime],
       [10, 10, clear],
     ],
-    ['no element whose filter does not exist', rect('fill="red" filter="url(#none)"'), [10, 10, clear]],
+    ['an element whose filter does not exist', rect('fill="lime" filter="url(#none)"'), [10, 10, lime]],
+    [
+      'an element whose filter is a shape',
+      `<rect id="a" width="0" height="0"/>${rect('fill="lime" filter="url(#a)"')}`,
+      [10, 10, lime],
+    ],
+    [
+      'system colours, the deprecated ones too',
+      `${rect('fill="LinkText"')}<g style="fill:ActiveCaption"><rect y="20" width="20" height="20"/></g>`,
+      [10, 10, [0, 0, 238, 255]],
+      [10, 30, [255, 255, 255, 255]],
+    ],
+    [
+      'the last colour of a gradient without a length or a radius',
+      `<linearGradient id="a" x2="0.00000001"><stop stop-color="red"/><stop offset="1" stop-color="lime"/></linearGradient><radialGradient id="b" r="0.00000001" href="#a"/>${rect('fill="url(#a)"')}<rect y="20" width="20" height="20" fill="url(#b)"/>`,
+      [10, 10, lime],
+      [10, 30, lime],
+    ],
+    [
+      'a table with anything but numbers as no table',
+      `<filter id="a" color-interpolation-filters="sRGB"><feComponentTransfer><feFuncG type="table" tableValues="0 0 x"/></feComponentTransfer></filter>${rect('fill="lime" filter="url(#a)"')}`,
+      [10, 10, lime],
+    ],
     [
       'a stroke above its fill by default, below it on request',
       '<rect x="10" y="10" width="20" height="20" fill="lime" stroke="red" stroke-width="10" paint-order="stroke"/>',
@@ -169,6 +191,13 @@ describe('an svg in pixels', () => {
     const { at, notes } = await pixelsOf(svg(`${mask}${rect('fill="lime" mask="url(#a)"')}`));
     expect(at(10, 10)).toEqual(lime);
     expect(notes).toEqual(['SVG_STYLE_IGNORED']);
+  });
+
+  it('smooths text in spite of shape-rendering', async () => {
+    const text = '<text y="30" font-size="30" shape-rendering="crispEdges">S</text>';
+    const { bytes } = await convert(svg(text), { to: 'png' });
+    const alpha = await sharp(bytes).extractChannel(3).raw().toBuffer();
+    expect(alpha.filter((value) => value > 0 && value < 255).length).toBeGreaterThan(20);
   });
 
   it('draws elements of a root with a prefix', async () => {

@@ -11,6 +11,7 @@ import { instantiate } from './instances.ts';
 import { solidPaint } from './paint/paint.ts';
 import { type Built, type Instance, nothing, type Place, type Scene } from './scene.ts';
 import { paintOutline, paintsOf, type ShapePaints, strokeOf } from './shapes/shape.ts';
+import type { Style } from './style.ts';
 
 /** Properties that group the letters of a part of a text. */
 const effects: readonly (readonly [string, string])[] = [
@@ -94,13 +95,7 @@ class TextParts {
     const { style } = instance;
     if (!style.isVisible) return [];
     const paints = await this.#paintsOf(instance);
-    return paintOutline(
-      outline,
-      { ...style, fillRule: 'nonzero' },
-      paints,
-      this.#strokeOf(instance, outline),
-      this.#space,
-    );
+    return paintOutline(outline, glyphStyle(style), paints, this.#strokeOf(instance, outline), this.#space);
   }
 
   get #space() {
@@ -131,7 +126,7 @@ class TextParts {
       const paint = solidPaint(parseColour(colour, style.colour) ?? style.colour);
       const moved = transformOutline(outline, translation(x, y));
       const own = { fill: paints.fill && paint, stroke: paints.stroke && paint };
-      const nodes = paintOutline(moved, { ...style, fillRule: 'nonzero' }, own, this.#strokeOf(instance, moved));
+      const nodes = paintOutline(moved, glyphStyle(style), own, this.#strokeOf(instance, moved));
       return blur === 0 ? nodes : [{ kind: 'group', children: nodes, filters: [blurFilter(blur / 2)] }];
     });
   }
@@ -150,4 +145,9 @@ const everywhere = { xMin: -100_000, yMin: -100_000, xMax: 100_000, yMax: 100_00
 function blurFilter(deviation: number): Filter {
   const effect = { kind: 'blur', input: 'source', x: deviation, y: deviation, edge: 'none' } as const;
   return { region: everywhere, steps: [{ effect, region: everywhere, space: 'srgb' }] };
+}
+
+/** `fill-rule` and `shape-rendering` do not apply to text. */
+function glyphStyle(style: Style): Style {
+  return { ...style, fillRule: 'nonzero', isAliased: false };
 }

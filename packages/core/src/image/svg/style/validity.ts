@@ -1,4 +1,5 @@
 import { fork, tokenTypes as types } from 'css-tree/dist/csstree.esm';
+import { systemColours } from '../syntax/system-colours.ts';
 import { withSamples } from './math.ts';
 import { hasVariable, isWide } from './shorthands.ts';
 import { Tokens } from './tokens.ts';
@@ -26,6 +27,7 @@ const { lexer } = fork({
     'lch()': `| lch( ${relative('l | c | h')} )`,
     'oklch()': `| oklch( ${relative('l | c | h')} )`,
     'color()': `| color( from <color> <ident> ${part}r | g | b | x | y | z ]{3} [ / ${part}r | g | b | x | y | z ] ]? )`,
+    'system-color': `| ${[...systemColours.keys()].join(' | ')}`, // the deprecated ones too
     'circle()': `circle( ${shapeRadius}? [ at <position> ]? )`,
     'ellipse()': `ellipse( [ ${shapeRadius}{2} ]? [ at <position> ]? )`,
   },

@@ -5,6 +5,7 @@ import { clampUnit, labToXyz, xyzToSrgb } from '../../../colour/spaces.ts';
 import { splitOutside } from '../style/declarations.ts';
 import { type Colour, colourSpaces } from './colour-spaces.ts';
 import { parseRelativeColour } from './relative-colour.ts';
+import { systemColours } from './system-colours.ts';
 
 export type { Colour } from './colour-spaces.ts';
 
@@ -26,6 +27,9 @@ export function parseColour(text: string, current: Colour = black, depth = 0): C
   const legacy = parseCssColour(plain);
   if (legacy !== undefined)
     return { rgb: [legacy.rgb[0] / 255, legacy.rgb[1] / 255, legacy.rgb[2] / 255], alpha: legacy.alpha };
+  const system = systemColours.get(plain);
+  if (system !== undefined)
+    return { rgb: [(system >> 16) / 255, ((system >> 8) & 0xff) / 255, (system & 0xff) / 255], alpha: 1 };
   const [, name = '', body = ''] = /^([a-z-]+)\(([\s\S]*)\)$/.exec(plain) ?? [];
   // Drawings are shown in light surroundings.
   if (name === 'light-dark')

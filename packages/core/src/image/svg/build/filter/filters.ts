@@ -11,7 +11,7 @@ const everywhere: Box = { xMin: -100_000, yMin: -100_000, xMax: 100_000, yMax: 1
 const maxFilters = 64;
 
 /**
- * The filters of an element in its coordinates. An invalid reference hides the element.
+ * The filters of an element in its coordinates. A reference that is no filter is ignored, as browsers do.
  * @see Filter Effects 1, "The filter property"
  */
 export async function filtersOf(
@@ -37,10 +37,7 @@ export async function filtersOf(
       continue;
     }
     const element = url.id === undefined ? undefined : scene.byId.get(url.id);
-    if (element?.local !== 'filter' || isWithin(place.trail, element)) {
-      if (parts.length > 1) continue;
-      return 'hidden';
-    }
+    if (element?.local !== 'filter' || isWithin(place.trail, element)) continue;
     const filter = await buildFilter(scene, element, box, place);
     if (filter === undefined) return 'hidden';
     filters.push(filter);

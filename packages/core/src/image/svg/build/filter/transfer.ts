@@ -26,7 +26,7 @@ function functionOf(element: XmlElement): TransferFunction {
   switch (type) {
     case 'table':
     case 'discrete':
-      return { kind: type, values: numbersOf(element.attribute('tableValues')).slice(0, maxValues) };
+      return tableOf(type, element.attribute('tableValues') ?? '');
     case 'linear':
       return { kind: 'linear', slope: number('slope', 1), intercept: number('intercept', 0) };
     case 'gamma':
@@ -39,6 +39,13 @@ function functionOf(element: XmlElement): TransferFunction {
     default:
       return { kind: 'identity' };
   }
+}
+
+/** A list with anything but numbers is invalid as a whole. */
+function tableOf(kind: 'table' | 'discrete', text: string): TransferFunction {
+  const values = numbersOf(text);
+  const isValid = values.length === (text.match(/[^\s,]+/g)?.length ?? 0);
+  return isValid ? { kind, values: values.slice(0, maxValues) } : { kind: 'identity' };
 }
 
 /** Values of a function that is written as a table. */

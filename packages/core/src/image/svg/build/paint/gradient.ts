@@ -74,12 +74,12 @@ function resolveGradient(
   if (element.local === 'linearGradient') {
     const [x1, y1] = [length('x1', 'x', '0%'), length('y1', 'y', '0%')];
     const [x2, y2] = [length('x2', 'x', '100%'), length('y2', 'y', '0%')];
-    if (x1 === x2 && y1 === y2) return solid;
+    if (Math.hypot(x2 - x1, y2 - y1) <= minVector * Math.hypot(whole.width, whole.height)) return solid;
     const gradient: LinearGradient = { ...common, kind: 'linear', from: [x1, y1], to: [x2, y2] };
     return { paint: gradient, opacity: 1 };
   }
   const [cx, cy, r] = [length('cx', 'x', '50%'), length('cy', 'y', '50%'), length('r', 'diagonal', '50%')];
-  if (!(r > 0)) return solid;
+  if (!(r > minVector * Math.hypot(whole.width, whole.height))) return solid;
   const isStated = (name: string): boolean =>
     ownerOf(
       chain.filter(({ local }) => local === element.local),
@@ -103,6 +103,12 @@ export function unitMatrix(box: Box | undefined): Matrix | undefined {
 function gradientTransform(scene: Scene, chain: readonly XmlElement[], viewport: Screen): Matrix {
   return resourceTransform(scene, chain, 'gradientTransform', viewport);
 }
+
+/**
+ * A gradient whose vector or radius is a smaller part of the viewport or box has its last colour: engines draw the mean
+ * colour, or nothing.
+ */
+const minVector = 1e-7;
 
 const maxStops = 10_000;
 
