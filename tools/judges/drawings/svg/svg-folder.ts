@@ -17,9 +17,9 @@ import { drawSheet, type SheetItem } from './viewer-sheet.ts';
 
 /** The width in pixels at which drawings are compared, and the number of drawings in one window of Chromium. */
 const [width, perWindow] = [450, 6];
-const minSimilarity = 0.9;
+const minSimilarity = 0.75;
 /** This share must be alike or noted; Chromium shows some files as broken pictures, and small text differs. */
-const minShare = 0.85;
+const minShare = 0.92;
 const maxHeight = 1500;
 
 interface Drawn extends SheetItem {
