@@ -10,13 +10,14 @@ import {
   paragraph,
   text,
 } from '../../../../test/builders/page-text-builder.ts';
+import { japaneseName, openFont } from '../../../../test/font/font-fixtures.ts';
 import type { TextElement } from '../../../models/design/elements.ts';
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { Run } from '../../../models/design/stories.ts';
 
 /** Blocks of 20 points from the top right of a frame, which is at (90, 20). */
-const vertical = (content: string | Run[], set: ParagraphProperties = {}, frames?: TextElement[]) =>
-  drawJapanese({ paragraphs: [japanese(content, set)], orientation: 'vertical' }, frames);
+const vertical = (content: string | Run[], set: ParagraphProperties = {}, frames?: TextElement[], font?: Uint8Array) =>
+  drawJapanese({ paragraphs: [japanese(content, set)], orientation: 'vertical' }, frames, font);
 
 const whole = [0, 0, 100, 100] as const;
 const near = (found: number, expected: number): void =>
@@ -63,6 +64,14 @@ describe('vertical text', () => {
     const page = await vertical('ab');
     expectInk(page, [76, 0, 100, 26], [76, 21, 72.4 + 14, 23]);
     expectInk(page, [76, 27, 100, 100], [76, 31, 72.4 + 14, 33]);
+  });
+
+  it('turns brackets for which the font has no vertical glyph', async () => {
+    const font = Buffer.from(openFont(japaneseName));
+    font.write('GSUA', font.indexOf('GSUB', 12, 'latin1'), 'latin1');
+    const page = await vertical('「', {}, undefined, font);
+    // Its strokes are 0.55 to 0.9 of the size from the start and 0.08 to 0.78 above the baseline at 72.4.
+    expectInk(page, whole, [72.4 + 1.6, 31, 72.4 + 15.6, 38]);
   });
 
   it('has letters side by side in one em', async () => {
