@@ -217,3 +217,30 @@ describe('text that is rotated in its frame', () => {
     expect(page.notes.map(({ message }) => message).join()).toContain('by other angles than quarters is upright');
   });
 });
+
+describe('rotated characters', () => {
+  const turned = (rotation: number, content = '東'): Run => ({ kind: 'text', text: content, set: { rotation } });
+
+  it('turn around the middle of their em boxes', async () => {
+    // The missing corner of the block goes from the top left to the top right and the bottom right.
+    const page = await drawJapanese({ paragraphs: [japanese([turned(90), turned(180), text('東')])] });
+    expectInk(page, [0, 0, 29.5, 100], [12, 22, 28, 38]);
+    const isPaper = (x: number, y: number) => page.at(x, y)[1] > 200;
+    const corners = (left: number) =>
+      [[left + 4, 24] as const, [left + 16, 24] as const, [left + 16, 36] as const].map(([x, y]) => isPaper(x, y));
+    expect([corners(10), corners(30), corners(50)]).toEqual([
+      [false, true, false],
+      [false, false, true],
+      [true, false, false],
+    ]);
+    const notes = page.notes.map(({ message }) => message).join();
+    expect(notes).toContain('the point around which characters are rotated is an estimate');
+    expect(notes).not.toContain('without');
+  });
+
+  it('turn in vertical text, too', async () => {
+    const page = await vertical([turned(90), text('東')]);
+    expect([page.at(74, 24)[1] > 200, page.at(86, 24)[1] > 200]).toEqual([false, true]);
+    expectInk(page, [0, 0, 100, 39.5], [72, 22, 88, 38]);
+  });
+});
