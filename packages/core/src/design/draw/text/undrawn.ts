@@ -105,7 +105,7 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
   tabs: 'drawn',
   list: ({ kind, align, format }) =>
     setting(`the numerals "${format}"`, kind === 'number' && !canWriteFormat(format)) ||
-    setting('the alignment of numbers', kind === 'number' && (align ?? 'left') !== 'left'),
+    setting('the alignment of bullets and numbers', kind !== 'none' && (align ?? 'left') !== 'left'),
   dropCap: (value, { full }) =>
     setting(
       'the adjustment of drop caps',

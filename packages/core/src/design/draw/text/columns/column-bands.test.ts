@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { colours } from '../../../../../test/builders/page-builder.ts';
-import { drawText, frame, inkIn, paragraph, text } from '../../../../../test/builders/page-text-builder.ts';
+import { drawStory, drawText, frame, inkIn, paragraph, text } from '../../../../../test/builders/page-text-builder.ts';
 import type { TextElement } from '../../../../models/design/elements.ts';
 import type { TextFrame } from '../../../../models/design/frames.ts';
 import type { ParagraphProperties } from '../../../../models/design/paragraph-properties.ts';
@@ -88,6 +88,13 @@ describe('paragraphs that span columns', () => {
     expect(patternOf(await drawText([broken, wide('H')], two()), 4)).toEqual(['xx', '.x', 'x.', '..']);
     const started = [plain(), plain('H', { keep: { start: 'next-column' } }), plain(), plain(), wide('H')];
     expect(patternOf(await drawText(started, two()), 5)).toEqual(['xx', '.x', '.x', 'x.', '..']);
+  });
+
+  it('are above columns from right to left, too', async () => {
+    const story = { paragraphs: [wide(), plain(), plain()], direction: 'rtl' as const };
+    const page = await drawStory(story, two());
+    expect(patternOf(page, 4)).toEqual(['xx', '.x', '.x', '..']);
+    expect(Math.abs(inkIn(page, [0, 0, 100, 12]).right - (72.2 - 0.8))).toBeLessThan(0.5);
   });
 
   it('are noted where a column ends within them', async () => {

@@ -73,12 +73,13 @@ function bandOf({ band, top }: TextColumn): Band {
 }
 
 function layOut(own: readonly TextColumn[], band: Band, { top, bottom, firstBaseline }: TextColumn): TextColumn[] {
-  const [first, last] = [own[0]!, own.at(-1)!]; // a frame has columns
-  const [left, width] = [first.left, last.left + last.width - first.left];
+  const first = own[0]!; // a frame has columns
+  const left = Math.min(...own.map((column) => column.left));
+  const width = Math.max(...own.map((column) => column.left + column.width)) - left;
   const { key } = band;
   const place = { top, bottom: Math.max(bottom, first.bottom), firstBaseline, band };
   if (key === ownColumns) return own.map((column) => ({ ...column, ...place }));
-  if (key === wholeWidth) return [{ ...first, ...place, width, isBalanced: false }];
+  if (key === wholeWidth) return [{ ...first, ...place, left, width, isBalanced: false }];
   const [count = 1, inside = 0, outside = 0] = key.split(' ').slice(1).map(Number);
   const each = Math.max(0, (width - 2 * outside - inside * (count - 1)) / count);
   return Array.from({ length: count }, (_, at) => ({
