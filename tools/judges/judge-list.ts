@@ -3,7 +3,7 @@ import { judgeStreams } from './archives/streams.ts';
 import { judgeAssets } from './assets.ts';
 import { judgeDrawings } from './drawings/drawings.ts';
 import { judgeGeometry } from './drawings/geometry.ts';
-import { judgeDesignPdf } from './drawings/pages/design-pdf.ts';
+import { judgeGalleryPdf, judgeLayoutPdf, judgeTemplatePdf } from './drawings/pages/design-pdf.ts';
 import { judgeDesignPages } from './drawings/pages/pages.ts';
 import { judgePdf } from './drawings/pdf/pdf.ts';
 import { judgePdfSuite } from './drawings/pdf/pdf-suite.ts';
@@ -90,7 +90,9 @@ export const judges: Readonly<Record<string, Judge>> = {
   pdf: judgePdf,
   'pdf-writer': judgePdfWriter,
   pages: judgeDesignPages,
-  'design-pdf': judgeDesignPdf,
+  'design-pdf-gallery': judgeGalleryPdf,
+  'design-pdf-layouts': judgeLayoutPdf,
+  'design-pdf-templates': judgeTemplatePdf,
   preview: judgePreview,
   'line-breaks': judgeLineBreaks,
   'japanese-text': judgeJapaneseText,

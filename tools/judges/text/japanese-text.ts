@@ -49,6 +49,11 @@ const cases: readonly Case[] = [
     runs: [['東一京、「字」ーabc月。']],
     ...{ html: '東一京、「字」ーabc月。', isVertical: true },
   },
+  {
+    name: 'rotated characters',
+    runs: [['東一', { rotation: 30 }], ['あ']],
+    html: '<i>東</i><i>一</i>あ',
+  },
 ];
 
 const size = { width: 240, height: 150 };
@@ -96,5 +101,6 @@ function pageOf({ html, isVertical = false }: Case): string {
 body{margin:0;background:#fff}
 div{position:absolute;width:200px;height:120px;${place};font:20px/40px B;color:#000}
 b{font-weight:400;text-emphasis:"●"}
+i{font-style:normal;display:inline-block;transform:rotate(30deg)}
 </style><div>${html}</div></html>`;
 }

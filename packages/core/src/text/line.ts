@@ -2,6 +2,7 @@ import { boundsOf } from '../outline/measure/bounds.ts';
 import { levelRunsOf, orderRuns } from './bidi.ts';
 import { clustersOf } from './clusters.ts';
 import type { FittedFont, FontChain } from './font-library.ts';
+import { orientationOf } from './orientation.ts';
 import { isCursive, scriptOf } from './scripts.ts';
 
 /** Font and spacing of a part of the text. */
@@ -134,10 +135,10 @@ async function itemize(
   const items: OpenRun[] = [];
   let last: OpenRun | undefined;
   for (const cluster of clustersOf(text, from, to)) {
-    const character = String.fromCodePoint(cluster.codes[0] ?? 0);
+    const [code = 0] = cluster.codes;
     const font = style.chain.foundBefore(cluster.codes) ?? (await style.chain.find(cluster.codes));
-    const script = scriptOf(character, last?.script);
-    const isUpright = isVertical && (style.isCombined === true || isUprightIn(style, character));
+    const script = scriptOf(String.fromCodePoint(code), last?.script);
+    const isUpright = isVertical && (style.isCombined === true || isUprightIn(style, code, font));
     const joins = script === undefined || last?.script === undefined || script === last.script;
     if (last !== undefined && joins && font === last.font && isUpright === last.isUpright) {
       last.to = cluster.to;
@@ -150,16 +151,11 @@ async function itemize(
   return items;
 }
 
-/** @see Unicode Standard Annex 50, of whose table this is a simplified form */
-const uprightCharacters =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\p{Extended_Pictographic}\u3000-\u30ff\ufe30-\ufe48\uff01-\uff60\uffe0-\uffe7]/u;
-
-function isUprightIn({ upright: which }: ShapingStyle, character: string): boolean {
-  return which === undefined ? isUprightCharacter(character) : which === 'all';
-}
-
-function isUprightCharacter(character: string): boolean {
-  return uprightCharacters.test(character) && !/[©®\u2018-\u2027]/.test(character);
+/** True if a character stands upright in a vertical line. Brackets do if the font has another glyph for that. */
+function isUprightIn({ upright: which }: ShapingStyle, code: number, { face }: FittedFont): boolean {
+  if (which !== undefined) return which === 'all';
+  const orientation = orientationOf(code);
+  return orientation === 'Tr' ? face.hasVerticalGlyph(code) : orientation !== 'R';
 }
 
 /** Shapes a run, or a part of one. Clusters are in visual order, and letters join those outside as in the whole text. */

@@ -58,10 +58,11 @@ export function drawStory(
 export function drawJapanese(
   own: Partial<Story> & Pick<Story, 'paragraphs'>,
   frames: TextElement[] = [frame(0, [10, 20, 80, 70])],
+  font: Uint8Array = openFont(japaneseName),
 ): Promise<DrawnPage> {
   const story: Story = { id: ids.story, frames: frames.map((each) => each.id), ...own };
   const fontData = [{ id: id(801), family: japaneseFamily, style: 'Regular', src: japaneseName }];
-  const files = new Map([[japaneseName, openFont(japaneseName)]]);
+  const files = new Map([[japaneseName, font]]);
   return drawPage(buildPage(frames, { stories: [story], fontData }), {}, files);
 }
 

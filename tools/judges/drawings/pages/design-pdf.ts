@@ -35,28 +35,49 @@ interface Source {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Compares the PDF of each page of the gallery and of the corpus with its picture, and reads its fonts and boxes. */
-export async function judgeDesignPdf(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
-  const missing = ['pdftoppm', 'gs', 'qpdf'].filter((program) => !isInstalled(program));
-  if (missing.length > 0) return [{ name: 'pdf of designs', details: `${missing.join(', ')} is not installed` }];
-  const folder = mkdtempSync(join(tmpdir(), 'design-pdf-'));
-  try {
+/** Compares the PDF of each page of the gallery with its picture, and judges inks and PDF/X-4. */
+export async function judgeGalleryPdf(): Promise<Finding[]> {
+  return inFolder(async (folder) => {
     const findings: Finding[] = [];
     for (const feature of features) {
       const source = { name: feature.name, design: toDesign(feature), files: await readGalleryFiles() };
       findings.push(...(await judgePages(source, folder)));
     }
-    findings.push(...(await judgeDesignInks(folder)), ...(await judgeDesignX4(folder)));
-    if (corpus === undefined) return findings;
-    const files = findCorpus(corpus).filter(
-      (file) => ['idml', 'pod'].includes(file.folder) && !file.path.endsWith('.pdf'),
-    );
+    return [...findings, ...(await judgeDesignInks(folder)), ...(await judgeDesignX4(folder))];
+  });
+}
+
+/** Compares the PDF of each page of the layouts of the corpus with its picture, and reads its fonts and boxes. */
+export function judgeLayoutPdf(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
+  return judgeCorpus('idml', corpus, isSample);
+}
+
+/** The same for the templates of the corpus. */
+export function judgeTemplatePdf(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
+  return judgeCorpus('pod', corpus, isSample);
+}
+
+async function judgeCorpus(name: string, corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
+  if (corpus === undefined) return [{ name: `pdf of ${name}`, details: 'QUOIN_CORPUS is not set' }];
+  const files = findCorpus(corpus).filter((file) => file.folder === name && !file.path.endsWith('.pdf'));
+  return inFolder(async (folder) => {
+    const findings: Finding[] = [];
     for (const file of isSample ? takeSample(files, 8) : files) {
       const bundle = await openDesignFile(file).catch(() => undefined); // `pnpm corpus` judges conversions
       if (bundle === undefined) continue;
       findings.push(...(await judgePages({ name: file.name, design: bundle.template, files: bundle.files }, folder)));
     }
     return findings;
+  });
+}
+
+/** Judges with a folder for the files of other programs, if these are installed. */
+async function inFolder(judge: (folder: string) => Promise<Finding[]>): Promise<Finding[]> {
+  const missing = ['pdftoppm', 'gs', 'qpdf'].filter((program) => !isInstalled(program));
+  if (missing.length > 0) return [{ name: 'pdf of designs', details: `${missing.join(', ')} is not installed` }];
+  const folder = mkdtempSync(join(tmpdir(), 'design-pdf-'));
+  try {
+    return await judge(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -52,6 +52,7 @@ export class HarfBuzzFace {
   readonly #outlines = new Map<number, Outline>();
   #colours: GlyphColours | undefined;
   #features: ReadonlySet<string> | undefined;
+  readonly #verticalGlyphs = new Map<number, boolean>();
   #vertical: { readonly metrics: VerticalMetrics | undefined } | undefined;
   readonly unitsPerEm: number;
 
@@ -147,6 +148,18 @@ export class HarfBuzzFace {
     const source = { face: this.pointer, font: this.#font };
     this.#colours ??= new GlyphColours(this.#engine, { ...source, svg: this.table('SVG ') });
     return this.#colours.has(glyph);
+  }
+
+  /** True if a character has another glyph in vertical lines: by `vert`, or by a compatibility character. */
+  hasVerticalGlyph(code: number): boolean {
+    let isKnown = this.#verticalGlyphs.get(code);
+    if (isKnown === undefined) {
+      const text = String.fromCodePoint(code);
+      const glyphOf = (direction: 'ltr' | 'ttb') => this.shape({ text, from: 0, to: text.length, direction })[0]?.glyph;
+      isKnown = glyphOf('ttb') !== glyphOf('ltr');
+      this.#verticalGlyphs.set(code, isKnown);
+    }
+    return isKnown;
   }
 
   /** Shapes a run of text. Glyphs are in visual order, from the left or from the top. */

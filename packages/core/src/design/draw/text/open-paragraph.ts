@@ -12,6 +12,7 @@ import { composerSettingsOf, findHyphens, tabSettingsOf } from './characters/com
 import { kinsokuOf } from './characters/east-asian-rules.ts';
 import type { FontSet } from './characters/font-set.ts';
 import { type LineMetrics, largestOf, metricsOf } from './characters/line-metrics.ts';
+import { withSmallCapitals } from './characters/small-capitals.ts';
 import { cutDropCap, enlarge } from './drop-cap.ts';
 import type { PageFacts, ParagraphText } from './paragraph-text.ts';
 import { indexAt } from './range-search.ts';
@@ -106,14 +107,17 @@ export class OpenParagraph {
 
   static async open(whole: ParagraphText, page: PageFacts, fonts: FontSet, scene: DrawScene): Promise<OpenParagraph> {
     const cut = cutDropCap(whole);
-    const content = cut?.rest ?? whole;
+    const content = await withSmallCapitals(cut?.rest ?? whole, fonts);
     const { full, text, emptyLine, isVertical } = content;
     const annotations = await openAnnotations(content, fonts);
     const parts: MeasuredPart[] = [];
-    for (const { from, to, properties, object, link, space } of spaceParts(content.parts, annotations)) {
+    for (const { from, to, properties, measured = properties, object, link, space } of spaceParts(
+      content.parts,
+      annotations,
+    )) {
       const plain = await styleOf(properties, fonts);
       const shaping = space === undefined ? plain : { ...plain, space };
-      const usual = await metricsOf(shaping, properties, full, isVertical);
+      const usual = await metricsOf(shaping, measured, full, isVertical);
       const style = object === undefined ? shaping : { ...shaping, object: widthInLine(object) };
       const metrics = object === undefined ? usual : metricsWith(object, usual, properties, full);
       parts.push({

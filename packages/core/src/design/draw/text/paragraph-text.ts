@@ -1,3 +1,4 @@
+import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { Marker, Paragraph, Run, StoryNote } from '../../../models/design/stories.ts';
 import { patternNameOf } from '../../../text/hyphens/offsets.ts';
 import type { Hanging } from '../../../text/paragraph/hanging.ts';
@@ -72,6 +73,8 @@ export interface TextPart {
   readonly from: number;
   readonly to: number;
   readonly properties: FullCharacter;
+  /** The properties that give the heights, if these are others: those of scaled capitals. */
+  readonly measured?: FullCharacter | undefined;
   /** The element that is anchored here. */
   readonly object?: AnchoredObject | undefined;
   /** The footnote whose number this is. */
@@ -124,7 +127,8 @@ export function flattenParagraph(
     text += piece;
   };
   const label = scene.resolver.resolveLabel(labelled);
-  if (label !== undefined) add(`${label.text}${label.after}`, segments[0]?.properties ?? full);
+  if (label !== undefined)
+    add(`${label.text}${label.after}`, labelProperties(paragraph, full, segments[0]?.properties ?? full, scene));
   for (const { run: index, start, end, properties, isHidden } of segments) {
     const run = runs[index];
     if (run === undefined || isHidden) continue;
@@ -174,6 +178,26 @@ export function flattenParagraph(
   const notes = parts.filter(({ note }) => note?.kind === 'footnote');
   const marks = { jumps, rightTabs, indentHere, notes, hasLinks, hanging: hangingOf(full, flow), isVertical };
   return { full, style: paragraph.style, text, parts, units, emptyLine, ...marks, isPageDependent, undrawn };
+}
+
+/** The properties of a bullet or number: those of the first characters, with the style and font of the list. */
+function labelProperties(
+  paragraph: Paragraph,
+  { list: { characterStyle, font } }: FullParagraph,
+  first: FullCharacter,
+  scene: DrawScene,
+): FullCharacter {
+  const styled = characterStyle === undefined ? first : styleLabel(paragraph, characterStyle, scene);
+  if (font === undefined) return styled;
+  return { ...styled, fontFamily: font.family, fontStyle: font.style ?? styled.fontStyle };
+}
+
+function styleLabel(paragraph: Paragraph, style: string, scene: DrawScene): FullCharacter {
+  const [first] = paragraph.runs;
+  const run: Run = { kind: 'text', text: 'x', style, ...(first?.set !== undefined && { set: first.set }) };
+  const plain: ParagraphProperties = { nestedStyles: [], lineStyles: [], grepStyles: [], dropCap: 'none' };
+  const [segment] = scene.resolver.resolveRuns({ ...paragraph, set: { ...paragraph.set, ...plain }, runs: [run] });
+  return segment!.properties; // the run has a character
 }
 
 function hangingOf({ ignoreOpticalMargin, ...full }: FullParagraph, flow: FlowFacts): Hanging | undefined {

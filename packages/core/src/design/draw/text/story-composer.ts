@@ -4,7 +4,7 @@ import type { DrawScene } from '../scene.ts';
 import { baselineAfter, roomForTable } from './baselines.ts';
 import type { FontSet } from './characters/font-set.ts';
 import { balanceColumns } from './columns/balanced-columns.ts';
-import { bandKeyOf, endBand, isSameBand, keyOf } from './columns/column-bands.ts';
+import { bandKeyOf, endBand, isSameBand, keyOf, wholeWidth } from './columns/column-bands.ts';
 import { boxesOf } from './columns/column-boxes.ts';
 import { pageFactsAt, type TextColumn } from './columns/text-frames.ts';
 import { IndentsHere } from './indent-here.ts';
@@ -141,6 +141,9 @@ class StoryComposer {
       this.#push(placed);
       const jump = paragraph.content.jumps.get(line.to);
       if (jump === undefined) continue;
+      // The column of such a paragraph is the last one of its frame.
+      if (jump === 'column' && keyOf(column) === wholeWidth)
+        this.#undrawn.settings.add('column breaks in paragraphs that span columns');
       this.#jump(jump);
       if (!line.isLast) return { paragraph: place.paragraph, line: place.line + at + 1, offset: line.to };
     }

@@ -177,9 +177,10 @@ export class TextDrawer {
   }
 }
 
-function noteUndrawn({ marks, settings }: Undrawn, element: TextElement, scene: DrawScene): void {
+function noteUndrawn({ marks, settings, estimates }: Undrawn, element: TextElement, scene: DrawScene): void {
   for (const mark of marks) scene.note('DRAWING_LOOK_LOST', `${mark} in text are not drawn`, element);
   for (const name of settings) scene.note('DRAWING_LOOK_CHANGED', `the text is set without ${name}`, element);
+  for (const name of estimates) scene.note('DRAWING_LOOK_CHANGED', `${name} is an estimate`, element);
 }
 
 /** Notes settings of a frame that do not apply to the lines of a column. */

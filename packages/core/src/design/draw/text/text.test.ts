@@ -167,7 +167,6 @@ describe('text of a page', () => {
 
   const undrawn: readonly [string, ParagraphProperties, string?][] = [
     ['optical kerning', { kerning: 'optical' }],
-    ['the rotation of characters', { rotation: 90 }],
     ['the direction of characters', { characterDirection: 'rtl' }],
     ['the form of digits', { digits: 'farsi' }],
     ['the position of diacritics', { diacritics: 'tight' }],

@@ -11,10 +11,13 @@ export class Undrawn {
   readonly marks = new Set<string>();
   /** Settings without an effect. */
   readonly settings = new Set<string>();
+  /** Parts of the look that are estimates. */
+  readonly estimates = new Set<string>();
 
   add(other: Undrawn): void {
     for (const mark of other.marks) this.marks.add(mark);
     for (const setting of other.settings) this.settings.add(setting);
+    for (const estimate of other.estimates) this.estimates.add(estimate);
   }
 }
 
@@ -28,7 +31,7 @@ interface Facts {
   readonly languages: readonly string[];
 }
 
-type Loss = readonly [kind: keyof Pick<Undrawn, 'marks' | 'settings'>, name: string];
+type Loss = readonly [kind: keyof Pick<Undrawn, 'marks' | 'settings' | 'estimates'>, name: string];
 /** `drawn`, or the loss for a value that is not drawn. */
 type Treatment<Value, About> = 'drawn' | ((value: Exclude<Value, undefined>, about: About) => Loss | false);
 /** Every property must be in its table, so that a new one cannot be forgotten. */
@@ -51,7 +54,7 @@ const characterTable: Table<FullCharacter> = {
   horizontalScale: 'drawn',
   verticalScale: 'drawn',
   skew: 'drawn',
-  rotation: (value) => setting('the rotation of characters', value !== 0),
+  rotation: (value) => value !== 0 && ['estimates', 'the point around which characters are rotated'],
   fill: 'drawn',
   stroke: 'drawn',
   highlight: 'drawn',
@@ -102,7 +105,7 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
   tabs: 'drawn',
   list: ({ kind, align, format }) =>
     setting(`the numerals "${format}"`, kind === 'number' && !canWriteFormat(format)) ||
-    setting('the alignment of numbers', kind === 'number' && (align ?? 'left') !== 'left'),
+    setting('the alignment of bullets and numbers', kind !== 'none' && (align ?? 'left') !== 'left'),
   dropCap: (value, { full }) =>
     setting(
       'the adjustment of drop caps',

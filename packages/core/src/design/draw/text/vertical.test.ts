@@ -10,13 +10,14 @@ import {
   paragraph,
   text,
 } from '../../../../test/builders/page-text-builder.ts';
+import { japaneseName, openFont } from '../../../../test/font/font-fixtures.ts';
 import type { TextElement } from '../../../models/design/elements.ts';
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { Run } from '../../../models/design/stories.ts';
 
 /** Blocks of 20 points from the top right of a frame, which is at (90, 20). */
-const vertical = (content: string | Run[], set: ParagraphProperties = {}, frames?: TextElement[]) =>
-  drawJapanese({ paragraphs: [japanese(content, set)], orientation: 'vertical' }, frames);
+const vertical = (content: string | Run[], set: ParagraphProperties = {}, frames?: TextElement[], font?: Uint8Array) =>
+  drawJapanese({ paragraphs: [japanese(content, set)], orientation: 'vertical' }, frames, font);
 
 const whole = [0, 0, 100, 100] as const;
 const near = (found: number, expected: number): void =>
@@ -63,6 +64,14 @@ describe('vertical text', () => {
     const page = await vertical('ab');
     expectInk(page, [76, 0, 100, 26], [76, 21, 72.4 + 14, 23]);
     expectInk(page, [76, 27, 100, 100], [76, 31, 72.4 + 14, 33]);
+  });
+
+  it('turns brackets for which the font has no vertical glyph', async () => {
+    const font = Buffer.from(openFont(japaneseName));
+    font.write('GSUA', font.indexOf('GSUB', 12, 'latin1'), 'latin1');
+    const page = await vertical('「', {}, undefined, font);
+    // Its strokes are 0.55 to 0.9 of the size from the start and 0.08 to 0.78 above the baseline at 72.4.
+    expectInk(page, whole, [72.4 + 1.6, 31, 72.4 + 15.6, 38]);
   });
 
   it('has letters side by side in one em', async () => {
@@ -206,5 +215,32 @@ describe('text that is rotated in its frame', () => {
   it('by another angle is upright, with a note', async () => {
     const page = await drawStory({ paragraphs: [paragraph('H')] }, [frame(0, [10, 20, 80, 70], { rotation: 30 })]);
     expect(page.notes.map(({ message }) => message).join()).toContain('by other angles than quarters is upright');
+  });
+});
+
+describe('rotated characters', () => {
+  const turned = (rotation: number, content = '東'): Run => ({ kind: 'text', text: content, set: { rotation } });
+
+  it('turn around the middle of their em boxes', async () => {
+    // The missing corner of the block goes from the top left to the top right and the bottom right.
+    const page = await drawJapanese({ paragraphs: [japanese([turned(90), turned(180), text('東')])] });
+    expectInk(page, [0, 0, 29.5, 100], [12, 22, 28, 38]);
+    const isPaper = (x: number, y: number) => page.at(x, y)[1] > 200;
+    const corners = (left: number) =>
+      [[left + 4, 24] as const, [left + 16, 24] as const, [left + 16, 36] as const].map(([x, y]) => isPaper(x, y));
+    expect([corners(10), corners(30), corners(50)]).toEqual([
+      [false, true, false],
+      [false, false, true],
+      [true, false, false],
+    ]);
+    const notes = page.notes.map(({ message }) => message).join();
+    expect(notes).toContain('the point around which characters are rotated is an estimate');
+    expect(notes).not.toContain('without');
+  });
+
+  it('turn in vertical text, too', async () => {
+    const page = await vertical([turned(90), text('東')]);
+    expect([page.at(74, 24)[1] > 200, page.at(86, 24)[1] > 200]).toEqual([false, true]);
+    expectInk(page, [0, 0, 100, 39.5], [72, 22, 88, 38]);
   });
 });

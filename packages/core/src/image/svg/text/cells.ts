@@ -1,8 +1,8 @@
+import { type Capitals, capitalsOf, isSynthesizedCapital, smallCapitalScale } from '../../../text/capitals.ts';
 import type { FontLibrary } from '../../../text/font-library.ts';
 import { type GlyphCluster, layoutLine, type ShapingStyle } from '../../../text/line.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { baselineOffset, type LineMetrics, measureFont, shiftOf } from './baseline.ts';
-import { type Capitals, capitalsOf, isSynthesizedCapital } from './capitals.ts';
 import type { Character, TextContent } from './content.ts';
 import type { TextStyle, TextStyles } from './text-style.ts';
 
@@ -101,9 +101,6 @@ async function splitByLook(characters: readonly Character[], looks: TextLooks): 
 function isPlaced({ x, y, dx, dy, rotate }: Character): boolean {
   return [x, y, dx, dy].some((value) => value !== undefined) || (rotate ?? 0) !== 0;
 }
-
-/** Scale of synthesized small capitals. */
-const smallCapitalScale = 0.7;
 
 /** Caches the looks of characters; equal styles share one object. */
 class TextLooks {

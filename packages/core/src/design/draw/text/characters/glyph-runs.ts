@@ -1,5 +1,5 @@
 import type { GlyphFont, GlyphPosition } from '../../../../models/drawing/nodes.ts';
-import type { Matrix } from '../../../../outline/matrix.ts';
+import { joinMatrices, type Matrix, rotation, translation } from '../../../../outline/matrix.ts';
 import type { Outline } from '../../../../outline/outline.ts';
 import type { FittedFont } from '../../../../text/font-library.ts';
 import type { GlyphCluster } from '../../../../text/line.ts';
@@ -89,7 +89,8 @@ function addGlyphs(
     const isSame = last !== undefined && last.font === font && last.properties === properties;
     const run = isSame ? last : { font, properties, metrics, glyphs: [], text: '', from: x, to: x, baseline };
     if (!isSame) runs.push(run);
-    const matrix = matrixOf(placed, cluster, properties, { x, y: baseline, scale });
+    const upright = matrixOf(placed, cluster, properties, { x, y: baseline, scale });
+    const matrix = rotate(upright, properties, { x: x + advance / 2, y: baseline, size: cluster.style.size });
     run.glyphs.push({ glyph: placed.glyph, matrix: bend?.(matrix, x + advance / 2, metrics) ?? matrix });
     run.text += placed === cluster.glyphs[0] ? text : '';
     run.to = x + advance;
@@ -113,6 +114,18 @@ function matrixOf(
   const middle = at.y - (emBoxShare - 0.5) * style.size - shift;
   const along = size * at.scale;
   return [0, -size * (style.stretch ?? 1), -along, -slant * size, at.x + y * at.scale, middle - x];
+}
+
+/** Rotates a glyph around the middle of the em box of its character. */
+function rotate(
+  matrix: Matrix,
+  properties: FullCharacter,
+  { x, y, size }: { readonly x: number; readonly y: number; readonly size: number },
+): Matrix {
+  if (properties.rotation === 0) return matrix;
+  const middle = y - (emBoxShare - 0.5) * size - shiftOf(properties);
+  const turned = joinMatrices(joinMatrices(matrix, translation(-x, -middle)), rotation(properties.rotation));
+  return joinMatrices(turned, translation(x, middle));
 }
 
 /** How far characters are above the baseline. */

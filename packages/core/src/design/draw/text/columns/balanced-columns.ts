@@ -6,7 +6,7 @@ const attempts = 24;
 
 /**
  * Distributes lines over the columns of a frame so that these are about equally high. Lines that stay together are
- * distributed, too. Undefined if the columns cannot hold them.
+ * distributed, too; forced breaks are kept. Undefined if the columns cannot hold the lines.
  */
 export function balanceColumns(
   lines: readonly PlacedLine[],
@@ -35,6 +35,7 @@ function fillColumns(
   const placed: PlacedLine[] = [];
   let at = 0;
   for (const line of lines) {
+    if (placed.at(-1)?.column === columns[at] && startsColumn(line, placed.at(-1))) at++;
     for (; ; at++) {
       const column = columns[at];
       if (column === undefined) return undefined;
@@ -47,6 +48,13 @@ function fillColumns(
     }
   }
   return placed;
+}
+
+/** True if a line follows a forced break, or begins a paragraph that must start in another column. */
+function startsColumn({ paragraph, number }: PlacedLine, previous: PlacedLine | undefined): boolean {
+  if (previous === undefined) return false;
+  if (previous.table === undefined && previous.paragraph.content.jumps.has(previous.line.to)) return true;
+  return number === 0 && (paragraph.full.keep.start ?? 'anywhere') !== 'anywhere';
 }
 
 const tolerance = 0.01;

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { colours } from '../../../../../test/builders/page-builder.ts';
-import { drawText, frame, inkIn, paragraph } from '../../../../../test/builders/page-text-builder.ts';
+import { drawStory, drawText, frame, inkIn, paragraph, text } from '../../../../../test/builders/page-text-builder.ts';
 import type { TextElement } from '../../../../models/design/elements.ts';
 import type { TextFrame } from '../../../../models/design/frames.ts';
 import type { ParagraphProperties } from '../../../../models/design/paragraph-properties.ts';
+import type { Run } from '../../../../models/design/stories.ts';
 import { bandKeyOf } from './column-bands.ts';
 
 // Lines of 12 points; Arimo's ascent is 0.905 of 10 points, an H is 7.2 wide.
 const small = { fontSize: 10, leading: 12 };
 const plain = (content = 'H', set: ParagraphProperties = {}) => paragraph(content, { ...small, ...set });
 const wide = (content = 'HHHHHHHHHH') => plain(content, { span: { across: 'all' } });
+const columnBreak: Run = { kind: 'marker', marker: 'column-break' };
+const lineBreak: Run = { kind: 'marker', marker: 'line-break' };
 const columns = { count: 2, gutter: 10 };
 /** Two columns from 0 to 45 and from 55 to 100. */
 const two = (more: Partial<TextFrame> = {}) => [frame(0, [0, 0, 100, 100], { columns, ...more })];
@@ -78,6 +81,29 @@ describe('paragraphs that span columns', () => {
     expect([3, 10].map((y) => isRed(page, y))).toEqual([true, true]);
     expect([12.5, 16, 20].map((y) => isRed(page, y))).toEqual([false, false, false]);
     expect([24, 60, 98].map((y) => isRed(page, y))).toEqual([true, true, true]);
+  });
+
+  it('keep the forced breaks of the text before them', async () => {
+    const broken = paragraph([text('H'), columnBreak, text('H'), lineBreak, text('H')], small);
+    expect(patternOf(await drawText([broken, wide('H')], two()), 4)).toEqual(['xx', '.x', 'x.', '..']);
+    const started = [plain(), plain('H', { keep: { start: 'next-column' } }), plain(), plain(), wide('H')];
+    expect(patternOf(await drawText(started, two()), 5)).toEqual(['xx', '.x', '.x', 'x.', '..']);
+  });
+
+  it('are above columns from right to left, too', async () => {
+    const story = { paragraphs: [wide(), plain(), plain()], direction: 'rtl' as const };
+    const page = await drawStory(story, two());
+    expect(patternOf(page, 4)).toEqual(['xx', '.x', '.x', '..']);
+    expect(Math.abs(inkIn(page, [0, 0, 100, 12]).right - (72.2 - 0.8))).toBeLessThan(0.5);
+  });
+
+  it('are noted where a column ends within them', async () => {
+    const runs = [text('H'), columnBreak, text('H')];
+    const frames = [frame(0, [0, 0, 100, 50], { columns }), frame(1, [0, 60, 100, 40], { columns })];
+    const page = await drawText([paragraph(runs, { ...small, span: { across: 'all' } })], frames);
+    expect(messagesOf(page)).toContain('column breaks in paragraphs that span columns');
+    const plainPage = await drawText([paragraph(runs, small)], frames);
+    expect(messagesOf(plainPage)).toBe('');
   });
 
   it('are noted where they cannot be made', async () => {

@@ -7,6 +7,8 @@ import type { Band, TextColumn } from './text-frames.ts';
 
 /** The columns of the frame itself. */
 const ownColumns = 'columns';
+/** A column that is as wide as the frame. */
+export const wholeWidth = 'one';
 /** The distance of split columns. @see Adobe InDesign, "Span Columns": the value of new paragraphs */
 const usualGutter = 6;
 
@@ -16,7 +18,7 @@ export function bandKeyOf(span: FullParagraph['span'], columnCount: number): str
   if ('across' in span) {
     const { across } = span;
     if (columnCount === 1 || across === 1) return ownColumns;
-    return across === 'all' || across >= columnCount ? 'one' : undefined;
+    return across === 'all' || across >= columnCount ? wholeWidth : undefined;
   }
   return columnCount === 1 ? `split ${span.split} ${span.inside ?? usualGutter} ${span.outside ?? 0}` : undefined;
 }
@@ -71,12 +73,13 @@ function bandOf({ band, top }: TextColumn): Band {
 }
 
 function layOut(own: readonly TextColumn[], band: Band, { top, bottom, firstBaseline }: TextColumn): TextColumn[] {
-  const [first, last] = [own[0]!, own.at(-1)!]; // a frame has columns
-  const [left, width] = [first.left, last.left + last.width - first.left];
+  const first = own[0]!; // a frame has columns
+  const left = Math.min(...own.map((column) => column.left));
+  const width = Math.max(...own.map((column) => column.left + column.width)) - left;
   const { key } = band;
   const place = { top, bottom: Math.max(bottom, first.bottom), firstBaseline, band };
   if (key === ownColumns) return own.map((column) => ({ ...column, ...place }));
-  if (key === 'one') return [{ ...first, ...place, width, isBalanced: false }];
+  if (key === wholeWidth) return [{ ...first, ...place, left, width, isBalanced: false }];
   const [count = 1, inside = 0, outside = 0] = key.split(' ').slice(1).map(Number);
   const each = Math.max(0, (width - 2 * outside - inside * (count - 1)) / count);
   return Array.from({ length: count }, (_, at) => ({

@@ -147,9 +147,11 @@ function columnsOf(frame: FrameOnPage, story: Story, scene: DrawScene): TextColu
   const around = outside === undefined ? [] : [outside];
   if (element.text.ignoreWrap !== true)
     for (const wrap of wrapsAround({ ...frame, matrix, box, side: facts.side }, frame.wraps, scene)) around.push(wrap);
+  // The columns of text from right to left begin at the right.
+  const isReversed = story.direction === 'rtl' && story.orientation !== 'vertical';
   const plain = Array.from({ length: count }, (_, at) => ({
     frame: element.id,
-    left: left + at * (width + gutter),
+    left: left + (isReversed ? count - 1 - at : at) * (width + gutter),
     top,
     bottom: grows ? grownBottom({ ...element.text, autoSize }, isLast && count === 1, [top, bottom]) : bottom,
     width: widens ? width * 1.05 : width,

@@ -1,4 +1,4 @@
-import type { HarfBuzzFace } from '../../../text/harfbuzz/face.ts';
+import type { HarfBuzzFace } from './harfbuzz/face.ts';
 
 /** Realization of `font-variant-caps`: by features of the font, or by scaled capitals. */
 export interface Capitals {
@@ -45,3 +45,6 @@ export function isSynthesizedCapital(letter: string, { synthesized }: Capitals):
     (isUpper && synthesized === 'upper')
   );
 }
+
+/** Scale of synthesized small capitals, in browsers and in InDesign. */
+export const smallCapitalScale = 0.7;
