@@ -11,10 +11,12 @@ import type {
   GlyphsNode,
   GroupNode,
   Mask,
+  MeshNode,
   Paint,
 } from '../models/drawing/nodes.ts';
 import type { DrawingColour, GradientStop } from '../models/drawing/paint.ts';
 import type { DrawingPicture } from '../models/drawing/picture.ts';
+import { identity, joinMatrices, type Matrix } from '../outline/matrix.ts';
 import type { Outline } from '../outline/outline.ts';
 import { requireStrokeStyle } from '../outline/stroke/style.ts';
 import { Yielder } from '../yielder.ts';
@@ -31,6 +33,8 @@ export interface DrawingSurvey {
   readonly isTransparent: boolean;
   /** Number of uses of each glyph. */
   readonly glyphCounts: ReadonlyMap<GlyphFont, ReadonlyMap<number, number>>;
+  /** Meshes, and the place where each is first, in the coordinates of the drawing. */
+  readonly meshes: ReadonlyMap<MeshNode, Matrix>;
   /** Names of colour spaces other than gray and RGB. */
   readonly inkSpaces: ReadonlySet<string>;
 }
@@ -57,7 +61,10 @@ class Surveyor implements DrawingSurvey {
   blends = false;
   isTransparent = false;
   readonly glyphCounts = new Map<GlyphFont, Map<number, number>>();
+  readonly meshes = new Map<MeshNode, Matrix>();
   readonly inkSpaces = new Set<string>();
+  /** Maps the coordinates of the current node to those of the drawing. */
+  #matrix = identity;
   readonly #context: Context;
   readonly #yielder: Yielder;
   /** Resources, each of which is visited once. */
@@ -81,8 +88,16 @@ class Surveyor implements DrawingSurvey {
         requireNumbers('opacity', [node.opacity]);
         this.isTransparent ||= node.opacity < 1;
       }
-      await this.#visitNode(node, depth);
+      await this.#within(node.transform, () => this.#visitNode(node, depth));
     }
+  }
+
+  async #within(transform: Matrix | undefined, visit: () => Promise<void>): Promise<void> {
+    if (transform === undefined) return visit();
+    const outer = this.#matrix;
+    this.#matrix = joinMatrices(transform, outer);
+    await visit();
+    this.#matrix = outer;
   }
 
   async #visitNode(node: DrawingNode, depth: number): Promise<void> {
@@ -103,6 +118,7 @@ class Surveyor implements DrawingSurvey {
         this.imageCounts.set(node.picture, (this.imageCounts.get(node.picture) ?? 0) + 1);
         return;
       case 'mesh':
+        if (!this.meshes.has(node)) this.meshes.set(node, this.#matrix);
         for (const stop of node.ramp ?? []) this.#visitStop(stop);
         for (const { points, colours } of node.patches) {
           this.#spend(points.length);
@@ -165,7 +181,7 @@ class Surveyor implements DrawingSurvey {
     if (paint.transform !== undefined) requireNumbers('transform', paint.transform);
     if (paint.kind === 'tile') {
       requireNumbers('tile', [...Object.values(paint.area), paint.stepX, paint.stepY]);
-      return this.visitNodes(paint.children, depth + 1);
+      return this.#within(paint.transform, () => this.visitNodes(paint.children, depth + 1));
     }
     requireNumbers('gradient', [...paint.from, ...paint.to]);
     if (paint.kind === 'radial') requireNumbers('gradient', [paint.fromRadius, paint.toRadius]);

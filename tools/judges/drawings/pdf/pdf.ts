@@ -90,23 +90,28 @@ async function judgeCases(folder: string): Promise<Finding[]> {
 interface Similarities {
   readonly by: string;
   readonly values: readonly number[];
+  /** Documents that are less similar, and the codes of their notes. */
+  readonly exceptions: readonly string[];
   readonly failures: readonly string[];
 }
 
 async function compareAll(by: string, paths: readonly string[], folder: string): Promise<Similarities> {
-  const failures: string[] = [];
+  const [failures, exceptions]: [string[], string[]] = [[], []];
   const values: number[] = [];
   for (const path of paths) {
     const reference = drawByPoppler(path, folder, documentResolution);
     const { width } = await sharp(reference).metadata();
     try {
-      const { bytes } = await convert(new Uint8Array(readFileSync(path)), { to: 'png', config: { width } });
-      values.push(await inkSimilarity(reference, bytes));
+      const { bytes, notes } = await convert(new Uint8Array(readFileSync(path)), { to: 'png', config: { width } });
+      const similarity = await inkSimilarity(reference, bytes);
+      values.push(similarity);
+      const codes = [...new Set(notes.map(({ code }) => code))];
+      if (similarity < minSimilarity) exceptions.push([basename(path), similarity.toFixed(3), ...codes].join(' '));
     } catch (error) {
       failures.push(`${basename(path)}: ${String(error)}`);
     }
   }
-  return { by, values: values.sort((a, b) => a - b), failures };
+  return { by, values: values.sort((a, b) => a - b), exceptions, failures };
 }
 
 const countSimilar = (values: readonly number[]): number => values.filter((each) => each >= minSimilarity).length;
@@ -122,7 +127,8 @@ function judgeShare(name: string, all: readonly Similarities[], share: number): 
   const values = all.flatMap((each) => each.values);
   const failures = all.flatMap((each) => each.failures);
   const reached = countSimilar(values);
-  const details = `${reached} of ${values.length} at least ${minSimilarity} like poppler`;
+  const exceptions = all.flatMap((each) => each.exceptions).join(', ');
+  const details = `${reached} of ${values.length} at least ${minSimilarity} like poppler; others: ${exceptions}`;
   const isCorrect = failures.length === 0 && values.length > 0 && reached >= values.length * share;
   return [{ name, isCorrect, details }, ...failures.map((failure) => ({ name, isCorrect: false, details: failure }))];
 }

@@ -4,6 +4,7 @@ import type { DrawingPicture } from '../../models/drawing/picture.ts';
 import type { Yielder } from '../../yielder.ts';
 import type { DrawingSurvey } from '../survey.ts';
 import type { Definitions } from './definitions.ts';
+import type { MeshScale } from './paint/mesh-budget.ts';
 import type { Scope } from './scope.ts';
 import type { SvgText } from './svg-text.ts';
 
@@ -19,6 +20,8 @@ export interface SvgServices {
   readonly refersToPictures: boolean;
   /** Pixels for each unit of the drawing, if the engine draws it; undefined for other viewers. */
   readonly pixelsPerUnit: number | undefined;
+  /** The sizes of cells of all meshes, found when the first one is written. */
+  readonly meshScale: () => Promise<MeshScale>;
   /** Notes a difference once for the whole drawing. */
   readonly noteOnce: (code: 'DRAWING_LOOK_CHANGED' | 'DRAWING_LOOK_LOST', detail: string) => void;
   readonly writeNodes: (

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Drawing } from '../../models/drawing/drawing.ts';
 import type { DrawingPicture } from '../../models/drawing/picture.ts';
+import type { Box } from '../../outline/measure/bounds.ts';
 import { escapeText } from '../../xml/escape.ts';
 import { Yielder } from '../../yielder.ts';
 import { pointsPerPixel } from '../pixel-size.ts';
@@ -8,6 +9,7 @@ import { type DrawingSurvey, surveyDrawing } from '../survey.ts';
 import { Definitions } from './definitions.ts';
 import { formatNumber } from './format.ts';
 import { writeNodes } from './nodes.ts';
+import { type MeshScale, scaleMeshes } from './paint/mesh-budget.ts';
 import { svgRoot } from './root.ts';
 import { rootScope } from './scope.ts';
 import type { SvgServices } from './services.ts';
@@ -39,6 +41,8 @@ export interface DrawingSvgOptions {
 /** Coordinates are exact to half of this part of the longer side of the view box. */
 const placesPerSide = 20_000;
 const sizeDecimals = 4;
+/** The most cells of a mesh along the longer side of the view box. */
+const meshCellsPerSide = 2000;
 
 /** Writes a drawing as svg. Nothing in it depends on fonts or other files. */
 export async function writeDrawingSvg(
@@ -58,6 +62,7 @@ export async function writeDrawingSvg(
     replacements: options.replacements ?? new Map(),
     refersToPictures: options.refersToPictures ?? false,
     pixelsPerUnit: options.pixelsPerUnit,
+    meshScale: findMeshScale(survey, drawing.viewBox, options.pixelsPerUnit, context),
     noteOnce: createNotes(context),
     writeNodes,
   };
@@ -96,6 +101,22 @@ function naturalSize(width: number, height: number): string[] {
 
 function decimalsFor(side: number): number {
   return Math.min(8, Math.max(0, Math.ceil(Math.log10(placesPerSide / side))));
+}
+
+/** The scale of meshes, found once. Cells smaller than a pixel of the output would not be seen. */
+function findMeshScale(
+  { meshes }: DrawingSurvey,
+  area: Box,
+  pixelsPerUnit: number | undefined,
+  context: Context,
+): SvgServices['meshScale'] {
+  let scale: Promise<MeshScale> | undefined;
+  const finest = Math.max(area.xMax - area.xMin, area.yMax - area.yMin) / meshCellsPerSide;
+  const unit = pixelsPerUnit === undefined ? finest : Math.max(finest, 1 / pixelsPerUnit);
+  return () => {
+    scale ??= scaleMeshes(meshes, area, unit, context);
+    return scale;
+  };
 }
 
 function createNotes({ note }: Context): SvgServices['noteOnce'] {

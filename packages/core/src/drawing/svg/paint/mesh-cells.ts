@@ -7,6 +7,8 @@ export interface PatchCells {
   /** At the points 0, 3, 6 and 9 of the boundary. */
   readonly values: readonly [readonly number[], readonly number[], readonly number[], readonly number[]];
   readonly colourOf: (value: readonly number[]) => PlainStop;
+  /** The change of the colour between two values. */
+  readonly differenceOf: (from: readonly number[], to: readonly number[]) => number;
 }
 
 /** A cell: its colour, and the x, y of its corners. */
@@ -15,12 +17,14 @@ interface Cell {
   readonly corners: readonly number[];
 }
 
-/** The most cells along one side of a patch. */
-const maxSide = 128;
-/** The largest difference of a sample between two cells. */
-const colourStep = 1 / 128;
 /** Positions in the 4×4 grid of the points of the boundary, then of the interior. @see ISO 32000-1, Table 86 */
 const gridPlaces = [0, 1, 2, 3, 7, 11, 15, 14, 13, 12, 8, 4, 5, 6, 10, 9];
+
+/** Positions of the boundary by rows: its corners, and all of its points from the first to the first. */
+const [cornerPlaces, boundaryPlaces] = [
+  [0, 3, 15, 12],
+  [0, 1, 2, 3, 7, 11, 15, 14, 13, 12, 8, 4, 0],
+];
 
 /**
  * The 16 points of a patch by rows, in which the boundary runs along the first row. Interior points of a Coons patch
@@ -55,39 +59,20 @@ function interiorOf(grid: readonly Point[], row: number, column: number): Point 
   return [along(0), along(1)];
 }
 
-/** Number of cells along each side: as the colours need, and none smaller than `unit` in the whole drawing. */
-export function countCells({ points, values, colourOf }: PatchCells, matrix: Matrix, unit: number): number {
-  const placed = points.map(([x, y]) => transformPoint(matrix, x, y));
-  const [xs, ys] = [placed.map(([x]) => x), placed.map(([, y]) => y)];
-  const size = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
-  const isRamp = values[0].length === 1;
-  const samples = isRamp ? rampSamples(values, colourOf) : values;
-  const [first] = samples;
-  const difference = Math.max(
-    ...samples.map((each) => Math.max(...each.map((value, at) => Math.abs(value - first![at]!)))),
-  );
-  // Cells that cover much of a shape follow its curves, even in one colour.
-  const least = difference === 0 ? 16 : 4;
-  const wanted = Math.max(least, Math.ceil(difference / colourStep));
-  return Math.max(1, Math.min(maxSide, wanted, Math.ceil(size / unit)));
-}
-
-function rampSamples(values: PatchCells['values'], colourOf: PatchCells['colourOf']): (readonly number[])[] {
-  const ends = values.map(([value = 0]) => value);
-  const [low, high] = [Math.min(...ends), Math.max(...ends)];
-  return Array.from({ length: 33 }, (_, step) => colourOf([low + ((high - low) * step) / 32]).srgb);
-}
-
-/** The cells of a patch. Neighbours of one colour along a row are one cell. */
-export function* cellsOf({ points, values, colourOf }: PatchCells, count: number, matrix: Matrix): Generator<Cell> {
-  const side = count + 1;
-  const places = Array.from({ length: side * side }, (_, at) =>
-    transformPoint(matrix, ...pointAt(points, (at % side) / count, Math.floor(at / side) / count)),
+/** The cells of a patch, row by row. */
+export function* cellsOf(
+  { points, values, colourOf }: PatchCells,
+  [across, down]: readonly [number, number],
+  matrix: Matrix,
+): Generator<Cell> {
+  const side = across + 1;
+  const places = Array.from({ length: side * (down + 1) }, (_, at) =>
+    transformPoint(matrix, ...pointAt(points, (at % side) / across, Math.floor(at / side) / down)),
   );
   const place = (column: number, row: number): Point => places[row * side + column]!;
-  for (let row = 0; row < count; row++) {
-    for (let column = 0; column < count; column++) {
-      const [u, v] = [(column + 0.5) / count, (row + 0.5) / count];
+  for (let row = 0; row < down; row++) {
+    for (let column = 0; column < across; column++) {
+      const [u, v] = [(column + 0.5) / across, (row + 0.5) / down];
       yield {
         colour: colourOf(valueAt(values, u, v)),
         corners: [
@@ -99,6 +84,16 @@ export function* cellsOf({ points, values, colourOf }: PatchCells, count: number
       };
     }
   }
+}
+
+/** The points of the boundary as an outline of one line for each side, or of one curve. */
+export function boundaryOf({ points }: PatchCells, isStraight: boolean): readonly Point[] {
+  return (isStraight ? cornerPlaces : boundaryPlaces).map((place) => points[place]!);
+}
+
+/** The mean colour of a patch. */
+export function meanColour({ values, colourOf }: PatchCells): PlainStop {
+  return colourOf(valueAt(values, 0.5, 0.5));
 }
 
 /** The value at a place; corners 0 and 1 are the ends of the first row, 3 and 2 those of the last. */

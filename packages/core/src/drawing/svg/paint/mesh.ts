@@ -1,58 +1,73 @@
-import type { MeshColour, MeshNode, MeshPatch } from '../../../models/drawing/nodes.ts';
-import { identity, joinMatrices } from '../../../outline/matrix.ts';
+import type { MeshNode } from '../../../models/drawing/nodes.ts';
+import { identity, joinMatrices, type Matrix, transformPoint } from '../../../outline/matrix.ts';
 import { formatColour, formatNumber, opacityAttribute } from '../format.ts';
 import { decimalsOf, type Scope } from '../scope.ts';
 import type { SvgServices } from '../services.ts';
 import type { SvgText } from '../svg-text.ts';
-import { cellsOf, countCells, type PatchCells, toTensorPoints } from './mesh-cells.ts';
-import { colourAt, type PlainStop, rampStops } from './stops.ts';
+import { boundaryOf, cellsOf, meanColour, type PatchCells } from './mesh-cells.ts';
+import { patchCells } from './mesh-colours.ts';
+import { countCells, isStraight, measurePatch } from './mesh-detail.ts';
+import type { PlainStop } from './stops.ts';
 
-/** The most cells of one mesh. */
-const maxCells = 40_000;
+/** Cost of a patch and of a cell, in steps of work. */
+const [patchSteps, cellSteps] = [200, 20];
 
 /**
  * Writes a mesh as cells with one colour each. They are drawn without antialiasing: antialiased cells would not cover
- * the backdrop where they adjoin.
+ * the backdrop where they adjoin. Patches outside the visible area are left out.
  */
 export async function writeMesh(services: SvgServices, node: MeshNode, scope: Scope, out: SvgText): Promise<void> {
-  const matrix = joinMatrices(node.transform ?? identity, scope.matrix);
-  const stops = node.ramp === undefined ? undefined : rampStops(node.ramp);
-  const patches = node.patches.map((patch) => toCells(patch, stops));
-  const unit = 10 ** -scope.decimals * 20;
-  const counts = patches.map((patch) => countCells(patch, matrix, unit));
-  const total = counts.reduce((sum, count) => sum + count * count, 0);
-  const share = Math.min(1, Math.sqrt(maxCells / total));
-  if (share < 1)
-    services.noteOnce('DRAWING_LOOK_CHANGED', `a mesh is drawn with ${maxCells} cells instead of ${total}`);
-  const transform = node.transform ?? identity;
-  const decimals = decimalsOf(scope) + 1;
+  const scale = await services.meshScale();
+  const { cells, wanted } = scale;
+  if (cells < wanted)
+    services.noteOnce('DRAWING_LOOK_CHANGED', `meshes are drawn with ${cells} cells instead of ${wanted}`);
+  const { transform = identity, ramp = [] } = node;
+  const matrix = joinMatrices(transform, scope.matrix);
+  const toCells = patchCells(node);
+  const writer = {
+    transform,
+    decimals: decimalsOf(scope) + 1,
+    isOpaque: ramp.every(({ opacity = 1 }) => opacity === 1),
+  };
   out.add(`<g shape-rendering="crispEdges"${opacityAttribute('opacity', node.opacity)}>\n`);
-  for (const [index, patch] of patches.entries()) {
-    const count = Math.max(1, Math.floor(counts[index]! * share));
-    const steps = count * count * 20;
+  for (const each of node.patches) {
+    const patch = toCells(each);
+    const detail = measurePatch(patch, matrix, scope.area);
+    const counts = detail && countCells(detail, scale.unit, scale.coarseness);
+    const steps = patchSteps + (counts === undefined ? 0 : counts[0] * counts[1] * cellSteps);
     services.context.spend(steps);
     if (services.yielder.isDue(steps)) await services.yielder.yield();
-    for (const { colour, corners } of cellsOf(patch, count, transform)) {
-      const points = corners.map((value) => formatNumber(value, decimals));
-      const opacity = opacityAttribute('fill-opacity', colour.opacity);
-      out.add(`<path fill="${formatColour(colour.srgb)}"${opacity} d="M${points.join(' ')}z"/>\n`);
-    }
+    if (counts === undefined) continue;
+    writePatch(patch, counts, isStraight(detail!, scale.unit), writer, out);
   }
   out.add('</g>\n');
 }
 
-function toCells({ points, colours }: MeshPatch, ramp: readonly PlainStop[] | undefined): PatchCells {
-  const [a, b, c, d] = colours;
-  const values: PatchCells['values'] = [valuesOf(a), valuesOf(b), valuesOf(c), valuesOf(d)];
-  const colourOf = (value: readonly number[]): PlainStop => {
-    if (ramp !== undefined && value.length === 1)
-      return colourAt(ramp, value[0]!) ?? { offset: 0, srgb: [0, 0, 0], opacity: 0 };
-    const [red = 0, green = 0, blue = 0] = value;
-    return { offset: 0, srgb: [red, green, blue], opacity: 1 };
-  };
-  return { points: toTensorPoints(points), values, colourOf };
+interface PatchWriter {
+  readonly transform: Matrix;
+  readonly decimals: number;
+  readonly isOpaque: boolean;
 }
 
-function valuesOf(colour: MeshColour): readonly number[] {
-  return typeof colour === 'number' ? [colour] : colour.srgb;
+/** Writes a patch. Its whole shape lies below its cells, whose chords may leave gaps to those of other patches. */
+function writePatch(
+  patch: PatchCells,
+  counts: readonly [number, number],
+  isStraight: boolean,
+  { transform, decimals, isOpaque }: PatchWriter,
+  out: SvgText,
+): void {
+  const add = ({ srgb, opacity }: PlainStop, [x, y, ...rest]: readonly number[], command: string): void => {
+    const points = rest.map((value) => formatNumber(value, decimals)).join(' ');
+    const start = `${formatNumber(x!, decimals)} ${formatNumber(y!, decimals)}`;
+    const look = `fill="${formatColour(srgb)}"${opacityAttribute('fill-opacity', opacity)}`;
+    out.add(`<path ${look} d="M${start}${command}${points}z"/>\n`);
+  };
+  const isDivided = counts[0] * counts[1] > 1;
+  if (isOpaque && (isDivided || !isStraight)) {
+    const boundary = boundaryOf(patch, isStraight).flatMap(([x, y]) => transformPoint(transform, x, y));
+    add(meanColour(patch), boundary, isStraight ? ' ' : 'C');
+    if (!isDivided) return;
+  }
+  for (const { colour, corners } of cellsOf(patch, counts, transform)) add(colour, corners, ' ');
 }

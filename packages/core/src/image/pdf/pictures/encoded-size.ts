@@ -1,5 +1,7 @@
 /** The facts that the header of a JPEG states. */
 export interface JpegFacts {
+  /** The position of the picture; other bytes may precede it, as the end of a line. */
+  readonly start: number;
   readonly width: number;
   readonly height: number;
   readonly components: number;
@@ -13,6 +15,7 @@ export function jpegSize(bytes: Uint8Array): JpegFacts | undefined {
   let transform: number | undefined;
   let at = 0;
   while (at < bytes.length - 1 && !(bytes[at] === 0xff && bytes[at + 1] === 0xd8)) at++;
+  const start = at;
   at += 2;
   while (at + 9 < bytes.length) {
     if (bytes[at] !== 0xff) {
@@ -29,7 +32,7 @@ export function jpegSize(bytes: Uint8Array): JpegFacts | undefined {
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
       const [height, width] = [bytes[at + 5]! * 256 + bytes[at + 6]!, bytes[at + 7]! * 256 + bytes[at + 8]!];
       if (height === 0) return undefined; // the height follows the data
-      return { width, height, components: bytes[at + 9] ?? 0, transform, isProgressive: marker === 0xc2 };
+      return { start, width, height, components: bytes[at + 9] ?? 0, transform, isProgressive: marker === 0xc2 };
     }
     if (marker === 0xd9 || marker === 0xda) return undefined;
     at += 2 + length;

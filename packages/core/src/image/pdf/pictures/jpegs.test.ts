@@ -28,6 +28,13 @@ function expectNear(found: readonly number[], expected: readonly number[], dista
   expect(worst, found.join()).toBeLessThanOrEqual(distance);
 }
 
+describe('JPEGs', () => {
+  it('may begin after the end of a line', async () => {
+    const jpeg = Buffer.concat([Buffer.from('\r\n'), await flat().toBuffer()]);
+    expectNear((await drawJpeg(jpeg, '/ColorSpace /DeviceRGB')).found, colour);
+  });
+});
+
 describe('JPEGs that browsers show otherwise than PDF', () => {
   it('are decoded and inverted by their decode array', async () => {
     const { found } = await drawJpeg(await flat().toBuffer(), '/ColorSpace /DeviceRGB /Decode [1 0 1 0 1 0]');

@@ -137,7 +137,7 @@ function browserJpeg(
     space === undefined || (jpeg.components === 3 ? space.transform === 'rgb' : space.transform === 'gray');
   const isUsual = jpeg.components === 1 || (jpeg.components === 3 && jpeg.transform !== 0);
   if (!isDefault || !isShown || !isUsual || stream.params?.has('ColorTransform')) return undefined;
-  return { bytes: withoutMetadata(stream.bytes), mediaType: 'image/jpeg', width, height };
+  return { bytes: withoutMetadata(stream.bytes.subarray(jpeg.start)), mediaType: 'image/jpeg', width, height };
 }
 
 function grown(data: Uint8Array, length: number): Uint8Array {
