@@ -48,13 +48,14 @@ export class Page {
     this.#isMeasured = isMeasured;
   }
 
-  get isEmpty(): boolean {
-    return this.#count === 0;
-  }
-
   /** The bounding box of everything painted, in device space. */
   get bounds(): Box | undefined {
     return this.#bounds;
+  }
+
+  /** A page for a part of this one that is painted around the origin. */
+  part(): Page {
+    return new Page(this.#context, { scale: leastWidth / this.#leastWidth, isMeasured: this.#isMeasured });
   }
 
   /** Removes everything painted, as `erasepage` does. */
