@@ -55,7 +55,7 @@ describe('glyphs that procedures paint', () => {
 
   it('are clipped where they are shown', async () => {
     const at = await drawProgram(`${head}${font(`${cached} 0 0 1 1 rectfill`)} 1 0 0 setrgbcolor
-      0 0 moveto (a) show 40 0 50 100 rectclip 30 0 moveto (a) show`);
+      gsave 40 0 50 100 rectclip 30 0 moveto (a) show grestore 0 0 moveto (a) show`);
     expect([at(10, 90), at(35, 90), at(45, 90)]).toEqual([red, white, red]);
   });
 
