@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { Finding, Part } from './finding.ts';
 import { judges } from './judge-list.ts';
 
 // Runs the judges that the parent process names, one after another, and sends it their findings.
@@ -7,15 +7,16 @@ export interface JudgeOrder {
   readonly name: string;
   readonly corpus: string | undefined;
   readonly isSample: boolean;
+  readonly part: Part | undefined;
 }
 
-process.on('message', async ({ name, corpus, isSample }: JudgeOrder) => {
-  process.send?.(await runJudge(name, corpus, isSample));
+process.on('message', async (order: JudgeOrder) => {
+  process.send?.(await runJudge(order));
 });
 
-async function runJudge(name: string, corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
+async function runJudge({ name, corpus, isSample, part }: JudgeOrder): Promise<Finding[]> {
   try {
-    const findings = (await judges[name]?.(corpus, isSample)) ?? [];
+    const findings = (await judges[name]?.(corpus, isSample, part)) ?? [];
     if (findings.length > 0) return findings;
     return [{ name: 'judge', isCorrect: false, details: 'found nothing to judge; check QUOIN_CORPUS' }];
   } catch (error) {

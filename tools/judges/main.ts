@@ -2,18 +2,22 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Finding } from './finding.ts';
+import { parseArgs } from 'node:util';
+import { type Finding, parsePart } from './finding.ts';
 import { judges } from './judge-list.ts';
 import type { JudgeOrder } from './judging-process.ts';
 
 // Compares core's shared layers with other implementations. Programs that are not installed are listed by name.
 // If QUOIN_CORPUS names a folder, its files are judged as well. Each processor core runs one judge at a time.
 //
-//   pnpm judges [--sample] [parts of a judge's name]
+//   pnpm judges [--sample] [--part 2/4] [parts of a judge's name]
 
-const args = process.argv.slice(2);
-const isSample = args.includes('--sample');
-const nameParts = args.filter((word) => word !== '--sample');
+const { values: flags, positionals: nameParts } = parseArgs({
+  options: { sample: { type: 'boolean' }, part: { type: 'string' } },
+  allowPositionals: true,
+});
+const isSample = flags.sample === true;
+const part = flags.part === undefined ? undefined : parsePart(flags.part);
 const corpus = process.env.QUOIN_CORPUS;
 if (corpus === undefined) process.stdout.write('QUOIN_CORPUS is not set; judging without a corpus\n');
 
@@ -37,7 +41,7 @@ async function runPending(): Promise<void> {
     const exit = once(child, 'exit', ended).then(([code, signal]) => [
       { name: 'judge', isCorrect: false, details: `the process ended (${signal ?? `exit code ${code}`})` },
     ]);
-    child.send({ name, corpus, isSample } satisfies JudgeOrder);
+    child.send({ name, corpus, isSample, part } satisfies JudgeOrder);
     report(name, await Promise.race([answer, exit]));
     ended.abort();
     await Promise.allSettled([answer, exit]);

@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { CorpusFile } from '../../../corpus/files.ts';
-import type { Finding } from '../../finding.ts';
+import { type Finding, type Part, takePart } from '../../finding.ts';
 import { madePrograms } from './postscript-makers.data.ts';
 import { judgePages, type PageShares } from './postscript-pictures.ts';
 
@@ -17,12 +17,16 @@ const least: PageShares = { converted: 0.98, sameSize: 0.98, within2: 0.93, with
 const minPages = 10;
 
 /** Has gnuplot, R, matplotlib and others that are installed write PostScript, and judges what becomes of it. */
-export async function judgePostScriptMakers(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
+export async function judgePostScriptMakers(
+  corpus: string | undefined,
+  isSample: boolean,
+  part?: Part,
+): Promise<Finding[]> {
   if (corpus === undefined)
     return [{ name: 'pages', details: 'QUOIN_CORPUS, beside which the measure is, is not set' }];
   const folder = await mkdtemp(join(tmpdir(), 'quoin-makers-'));
   try {
-    const chosen = isSample ? madePrograms.filter((_, index) => index % 6 === 0) : madePrograms;
+    const chosen = takePart(isSample ? madePrograms.filter((_, index) => index % 6 === 0) : madePrograms, part);
     const files = await makeAll(chosen, folder);
     const missing = chosen.filter(({ name }) => files.every((file) => file.name !== name)).map(({ name }) => name);
     const details = `${files.length} of ${chosen.length} programs were made; not made: ${missing.join(', ') || 'none'}`;

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { type CorpusFile, findCorpus, takeSample } from '../../../corpus/files.ts';
 import { Converter } from '../../../corpus/pool.ts';
-import type { Finding } from '../../finding.ts';
+import { type Finding, type Part, takePart } from '../../finding.ts';
 import { drawSvgFrame, type PageSize } from '../svg-frame.ts';
 import { drawReferences, resolution } from './postscript-references.ts';
 
@@ -41,10 +41,14 @@ const least: PageShares = { converted: 0.94, sameSize: 0.94, within2: 0.93, with
 const aims: PageShares = { converted: 0.97, sameSize: 1, within2: 0.82, within5: 0.92, colours: 0.92 };
 
 /** Converts the programs of the corpus, and compares the pictures with those of Ghostscript and poppler. */
-export async function judgePostScriptPictures(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
+export async function judgePostScriptPictures(
+  corpus: string | undefined,
+  isSample: boolean,
+  part?: Part,
+): Promise<Finding[]> {
   if (corpus === undefined) return [{ name: 'pages', details: 'QUOIN_CORPUS is not set' }];
   const files = findCorpus(corpus).filter(({ folder }) => folder === 'eps');
-  return judgePages(corpus, isSample ? takeSample(files, 12) : files, least);
+  return judgePages(corpus, takePart(isSample ? takeSample(files, 12) : files, part), least);
 }
 
 /** Judges the pages of programs: each has a finding if it differs, and all together have the shares. */
@@ -86,19 +90,18 @@ async function measurePage(
   const outcome = await converter.convert({ path: file.path, from: 'eps', to: 'svg', out, usesPrinterFonts: true });
   if (outcome.kind !== 'converted') return { name, failure: outcome.message };
   const { ghostscript, poppler } = references;
-  const ours = await comparePage(ghostscript, out, compare);
+  const ours = await comparePage(ghostscript, out, ghostscript.replace('.png', '.ours.png'), compare);
   return { name, ours, poppler: poppler === undefined ? undefined : await compare(ghostscript, poppler) };
 }
 
 /**
  * Compares an svg with the picture of a page, on which whole pixels begin at the bottom or, if the size of the page is
- * that of what is painted, at the top.
+ * that of what is painted, at the top. The picture of the svg is kept beside the reference, to be looked at.
  */
-async function comparePage(reference: string, svg: string, compare: Compare): Promise<Similarity> {
+async function comparePage(reference: string, svg: string, picture: string, compare: Compare): Promise<Similarity> {
   const { width, height } = await sharp(reference, { limitInputPixels: false }).metadata();
   const found: Similarity[] = [];
   for (const beginsAt of ['bottom', 'top'] as const) {
-    const picture = `${svg}.png`;
     const size = await drawSvgFrame(svg, { width, height, resolution, beginsAt }, picture);
     found.push({ ...(await compare(reference, picture)), sizeOk: isSameSize(size, { width, height }) });
     if (Math.abs(size.height - height) < sameHeight) break;

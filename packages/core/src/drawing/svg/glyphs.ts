@@ -20,15 +20,14 @@ export async function writeGlyphs(services: SvgServices, node: GlyphsNode, scope
   const label = node.text?.trim() ? ` role="img" aria-label="${escapeAttribute(node.text)}"` : '';
   const painted = glyphs.filter(({ glyph }) => font.drawings?.has(glyph));
   const plain = glyphs.filter(({ glyph }) => !font.drawings?.has(glyph) && font.outlines.has(glyph));
-  if (painted.length > 0) {
-    out.add(`<g${label}>\n`);
-    await writePainted(services, node, painted, scope, out);
-  }
-  const own = painted.length > 0 ? '' : label;
+  const hasGroup = painted.length > 0 && label !== '';
+  if (hasGroup) out.add(`<g${label}>\n`);
+  await writePainted(services, node, painted, scope, out);
+  const own = hasGroup ? '' : label;
   const line = node.paint.kind === 'solid' && !node.isAliased ? lineOf(services, node, plain, inner) : undefined;
   if (line === undefined) await writeOutlines(services, node, plain, own, scope, out);
   else await writeUses(services, { node, line, label: own }, scope, out);
-  if (painted.length > 0) out.add('</g>\n');
+  if (hasGroup) out.add('</g>\n');
 }
 
 /** Glyphs of the same size and direction. */

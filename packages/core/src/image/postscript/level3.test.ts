@@ -89,6 +89,39 @@ describe('a shading', () => {
     );
     expect([at(20, 90), at(90, 60), at(20, 30)]).toEqual([red, lime, white]);
   });
+
+  const colour = (one: string, other = one) => `<< /FunctionType 2 /Domain [0 1] /C0 [${one}] /C1 [${other}] /N 1 >>`;
+  const stripe = (from: number, to: number) =>
+    `<< /FunctionType 3 /Domain [0 1] /Bounds [${from} ${to}] /Encode [0 1 0 1 0 1]
+      /Functions [${colour('1 0 0')} ${colour('0 1 0')} ${colour('1 0 0')}] >>`;
+
+  it('has the hard edges of stripes that are much narrower than it', async () => {
+    const at = await shown(`/ShadingType 2 /Coords [-4000 0 6000 0] /Function ${stripe(0.403, 0.406)}`);
+    expect([at(20, 50), at(29, 50), at(31, 50), at(59, 50), at(61, 50)]).toEqual([red, red, lime, lime, red]);
+  });
+
+  it('has the hard edges of a function within a part of another, which runs it backwards', async () => {
+    const outer = `<< /FunctionType 3 /Domain [0 1] /Bounds [0.5] /Encode [0 1 1 0]
+      /Functions [${colour('1 1 1')} ${stripe(0.188, 0.194)}] >>`;
+    const at = await shown(`/ShadingType 2 /Coords [-9000 0 1000 0] /Function ${outer}`);
+    // 0.5 + (1 - 0.194) / 2 = 0.903 and 0.5 + (1 - 0.188) / 2 = 0.906 of 10,000, from -9,000
+    expect([at(29, 50), at(31, 50), at(59, 50), at(61, 50)]).toEqual([red, lime, lime, red]);
+  });
+
+  it('by triangles has the edges of its function', async () => {
+    const at = await shown(`/ShadingType 4 /Decode [0 100 0 100 0 1] /Function ${stripe(0.3, 0.302)}
+      /DataSource [0 0 0 0.3 0 100 0 0.302 0 0 100 0.3]`);
+    expect(at(20, 80)).toEqual(lime);
+  });
+
+  it('reads functions that share their parts once', async () => {
+    const shared = `/f ${colour('1 0 0')} def 5 { /f << /FunctionType 3 /Domain [0 1] /Functions [300 { f } repeat]
+      /Bounds [1 1 299 { 300 div } for] /Encode [300 { 0 1 } repeat] >> def } repeat`;
+    const at = await drawProgram(
+      `${head}${shared} << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 100 0] /Function f >> shfill`,
+    );
+    expect(at(50, 50)).toEqual(red);
+  });
 });
 
 describe('a program of Level 3', () => {

@@ -1,4 +1,5 @@
 import { PDFFunctionFactory, type XRef } from '../../../assets/pdfjs.generated.js';
+import { findBreaks, maxBreaks } from '../../../drawing/painting/stitching.ts';
 import { ConversionError } from '../../../errors.ts';
 import { withPdfErrors } from '../document/errors.ts';
 import { dictOf, numberOf, numbersOf } from '../document/values.ts';
@@ -6,8 +7,8 @@ import { dictOf, numberOf, numbersOf } from '../document/values.ts';
 /** Calculates the results of a function of the file. */
 export type NumberFunction = (inputs: ArrayLike<number>) => number[];
 
-/** Nesting of functions that consist of others, and the most of their bounds that are looked at. */
-const [maxDepth, maxBreaks] = [8, 512];
+/** Nesting of functions that consist of others. */
+const maxDepth = 8;
 
 /** The functions of a document. */
 export class Functions {
@@ -30,29 +31,23 @@ export class Functions {
     };
   }
 
-  /** The inputs at which functions that consist of others may jump. @see ISO 32000-2, "Type 3 (stitching) functions" */
+  /** The inputs at which functions that consist of others may jump. */
   breaks(value: unknown): number[] {
     return this.#breaks(value, 0, { left: maxBreaks });
   }
 
+  /** `left` counts the functions that are looked at. */
   #breaks(value: unknown, depth: number, budget: { left: number }): number[] {
+    if (budget.left-- <= 0) return [];
     const fetched = this.xref.fetchIfRef(value);
     if (Array.isArray(fetched)) return fetched.slice(0, maxDepth).flatMap((each) => this.#breaks(each, depth, budget));
     const dict = dictOf(fetched);
     if (dict === undefined || depth > maxDepth || numberOf(dict.get('FunctionType')) !== 3) return [];
     const [bounds = [], encode = [], domain = []] = ['Bounds', 'Encode', 'Domain'].map((key) => numbersOf(dict, key));
-    const parts = dict.get('Functions');
-    const edges = [domain[0] ?? 0, ...bounds, domain[1] ?? 1];
-    const found: number[] = [];
-    for (const [at, part] of (Array.isArray(parts) ? parts : []).entries()) {
-      if (budget.left-- <= 0) break;
-      const [start = 0, end = 0] = edges.slice(at, at + 2);
-      const [low = 0, high = 1] = encode.slice(at * 2, at * 2 + 2);
-      if (at > 0) found.push(start);
-      if (low === high) continue;
-      for (const input of this.#breaks(part, depth + 1, budget))
-        found.push(start + ((input - low) / (high - low)) * (end - start));
-    }
-    return found;
+    const list: unknown = dict.get('Functions');
+    const parts: unknown[] = Array.isArray(list) ? list : [];
+    return findBreaks({ domain, bounds, encode, count: parts.length }, (at) =>
+      this.#breaks(parts[at], depth + 1, budget),
+    );
   }
 }

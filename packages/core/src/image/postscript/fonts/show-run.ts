@@ -1,10 +1,11 @@
 import { unicodeOfGlyphName } from '../../../assets/glyph-names.ts';
-import type { GlyphPosition } from '../../../models/drawing/nodes.ts';
-import { joinMatrices, type Matrix, scaling } from '../../../outline/matrix.ts';
+import type { ClipState } from '../../../drawing/painting/clip-groups.ts';
+import type { GlyphFont, GlyphPosition } from '../../../models/drawing/nodes.ts';
+import { joinMatrices, type Matrix, scaling, translation } from '../../../outline/matrix.ts';
 import { type Box, controlBoundsOf } from '../../../outline/measure/bounds.ts';
 import type { Outline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
-import { transformBox, unite } from '../graphics/page.ts';
+import { type Page, transformBox, unite } from '../graphics/page.ts';
 import { ProgramError } from '../machine/errors.ts';
 import type { Continuation } from '../machine/execution-stack.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -15,6 +16,7 @@ import { paintOf } from '../operators/graphics/paint.ts';
 import { type FontGlyph, type GlyphOutlines, openFont, type ShownFont } from './font.ts';
 import type { GlyphKey } from './glyph.ts';
 import { metricsOf } from './metrics.ts';
+import { type PaintedGlyph, type ProcedureGlyphs, procedureGlyphsOf } from './procedure-glyphs.ts';
 
 /** The use that a show operator makes of glyphs. */
 export interface ShowOptions {
@@ -60,7 +62,9 @@ export class ShowRun implements Continuation {
   #index = 0;
   #glyphs: GlyphPosition[] = [];
   /** The font of these glyphs. */
-  #outlines: GlyphOutlines | undefined;
+  #glyphFont: GlyphFont | undefined;
+  /** The glyph whose procedure has called `setcachedevice`. */
+  #painted: Page | undefined;
   #text = '';
   #box: Box | undefined;
   /** Sum of the advances, in user space. */
@@ -96,11 +100,14 @@ export class ShowRun implements Continuation {
       }
       const font = this.#fontOf(character);
       if (font.outlines === undefined) {
-        this.#flush();
-        this.#startProcedure(character, font);
-        return true;
-      }
-      this.#showGlyph(character, font, font.outlines);
+        const known = this.#procedureGlyphs(font)?.get(this.#nameOf(character, font));
+        if (known === undefined) {
+          this.#flush();
+          this.#startProcedure(character, font);
+          return true;
+        }
+        this.#showPainted(character, font, known);
+      } else this.#showGlyph(character, font, font.outlines);
       this.#index++;
     }
     this.#flush();
@@ -150,8 +157,7 @@ export class ShowRun implements Continuation {
     const { graphics } = this.#machine;
     const { state } = graphics;
     const matrix = joinMatrices([1, 0, 0, 1, -originX, -originY], this.#matrix(font));
-    if (this.#outlines !== outlines) this.#flush();
-    this.#outlines = outlines;
+    this.#useFont(outlines);
     if (typeof key === 'string') this.#text += unicodeOfGlyphName(key);
     if (outline.verbs.length === 0) return;
     if (this.#options.purpose === 'path') {
@@ -169,7 +175,16 @@ export class ShowRun implements Continuation {
       return;
     }
     this.#glyphs.push({ glyph: index, matrix: joinMatrices(perEm, matrix) });
-    const box = boxOf(outline);
+    this.#include(boxOf(outline), matrix);
+  }
+
+  /** Paints the glyphs so far if they are of another font. */
+  #useFont(font: GlyphFont): void {
+    if (this.#glyphFont !== font) this.#flush();
+    this.#glyphFont = font;
+  }
+
+  #include(box: Box | undefined, matrix: Matrix): void {
     if (box === undefined) return;
     const placed = transformBox(box, matrix);
     this.#box = this.#box === undefined ? placed : unite(this.#box, placed);
@@ -215,6 +230,8 @@ export class ShowRun implements Continuation {
     this.#height = graphics.save();
     graphics.state.matrix = matrix;
     graphics.state.newPath();
+    const { clip } = graphics.state;
+    graphics.state.startCaching = () => this.#paintApart(font, clip, matrix);
     if (this.#options.purpose !== 'paint') graphics.state.isMuted = true;
     this.#machine.glyphWidth = [0, 0];
     operands.pushRef(kind.dict, dict);
@@ -236,9 +253,58 @@ export class ShowRun implements Continuation {
     const { graphics, glyphWidth } = this.#machine;
     if (this.#height !== undefined) graphics.restore(this.#height);
     this.#height = undefined;
+    const painted = this.#painted;
+    this.#painted = undefined;
     const character = this.#characters[this.#index]!;
-    this.#advance(character.code, this.#fontOf(character), glyphWidth);
+    const font = this.#fontOf(character);
+    const glyphs = painted && this.#procedureGlyphs(font);
+    if (painted === undefined || glyphs === undefined) this.#advance(character.code, font, glyphWidth);
+    else this.#showPainted(character, font, glyphs.add(this.#nameOf(character, font), painted, glyphWidth));
     this.#index++;
+  }
+
+  /** The painted glyphs of a font; undefined if glyphs are not painted, or with a pattern, which stays in its place. */
+  #procedureGlyphs({ dict, matrix }: ShownFont): ProcedureGlyphs | undefined {
+    const { state } = this.#machine.graphics;
+    if (this.#options.purpose !== 'paint' || state.isMuted || state.colour.pattern !== undefined) return undefined;
+    const identifier = entryOf(this.#machine, dict, 'FID')?.ref;
+    const [a, b, c, d] = state.matrix;
+    const size = joinMatrices(matrix, [a, b, c, d, 0, 0]);
+    return procedureGlyphsOf(identifier instanceof Object ? identifier : dict, size, state.colour);
+  }
+
+  /** The name of a glyph among those that are painted. */
+  #nameOf(character: ShownCharacter, font: ShownFont): string {
+    return `${character.character ?? character.code} ${this.#keyOf(character, font)}`;
+  }
+
+  /** Lets the procedure of a glyph paint around the origin under no clip, unless it has begun a path or a clip. */
+  #paintApart(font: ShownFont, clip: ClipState | undefined, [, , , , x, y]: Matrix): void {
+    const { graphics } = this.#machine;
+    const states = this.#height === undefined ? [] : graphics.statesSince(this.#height);
+    for (const state of states) state.startCaching = undefined;
+    const isChanged = states.some((state) => state.clip !== clip || state.path.hasPoint);
+    if (isChanged || this.#procedureGlyphs(font) === undefined) return;
+    this.#painted = graphics.page.part();
+    for (const state of states) {
+      const [a, b, c, d, e, f] = state.matrix;
+      state.matrix = [a, b, c, d, e - x, f - y];
+      state.clip = undefined;
+      state.target = this.#painted;
+    }
+  }
+
+  #showPainted(character: ShownCharacter, font: ShownFont, { index, width, bounds }: PaintedGlyph): void {
+    const glyphs = this.#procedureGlyphs(font);
+    this.#machine.context.spend(20);
+    if (glyphs?.drawings.has(index)) {
+      this.#useFont(glyphs);
+      const [, , , , x, y] = this.#matrix(font);
+      const matrix = translation(x, y);
+      this.#glyphs.push({ glyph: index, matrix });
+      this.#include(bounds, matrix);
+    }
+    this.#advance(character.code, font, width);
   }
 
   /** Paints the glyphs collected so far. */
@@ -247,7 +313,7 @@ export class ShowRun implements Continuation {
     const { graphics } = this.#machine;
     const { state, page } = graphics;
     const paint = paintOf(this.#machine);
-    const font = this.#outlines;
+    const font = this.#glyphFont;
     if (paint !== undefined && font !== undefined && !state.isMuted) {
       const text = this.#text === '' ? undefined : this.#text;
       page.add({ kind: 'glyphs', font, glyphs: this.#glyphs, paint, text }, state.clip, this.#box);

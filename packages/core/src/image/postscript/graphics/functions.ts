@@ -1,3 +1,4 @@
+import { findBreaks } from '../../../drawing/painting/stitching.ts';
 import { ProgramError } from '../machine/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import { Dict, elementOf, PsArray, PsString } from '../objects/values.ts';
@@ -8,34 +9,90 @@ import { sampleAt } from '../pictures/image-data.ts';
 /** A function of one number, or of two. */
 export type NumberFunction = (input: number, second?: number) => number[];
 
+/** A function, and the inputs at which it may jump. */
+interface BrokenFunction {
+  readonly run: NumberFunction;
+  readonly breaks: readonly number[];
+}
+
+/** Nesting of functions that consist of others. */
+const maxDepth = 8;
+/** Work of the values of a shading, for each of their functions. */
+const workOfResult = 1000;
+
 /** Reads a function dictionary, or an array of such with one output each. */
-export function readFunction(machine: Machine, ref: unknown, depth = 0): NumberFunction {
-  if (depth > 8) throw new ProgramError('limitcheck');
-  if (ref instanceof PsArray) {
-    const parts = Array.from({ length: ref.length }, (_, at) =>
-      readFunction(machine, elementOf(ref, at).ref, depth + 1),
-    );
-    return (input, second) => parts.flatMap((part) => part(input, second));
-  }
-  if (!(ref instanceof Dict)) throw new ProgramError('typecheck');
-  const array = (name: string, initial: readonly number[]): readonly number[] => {
-    const value = entryOf(machine, ref, name)?.ref;
-    return value instanceof PsArray ? numbersOf(value) : initial;
+export function readFunction(machine: Machine, ref: unknown): BrokenFunction {
+  const reader = new FunctionReader(machine);
+  if (!(ref instanceof PsArray)) return reader.read(ref, 0);
+  machine.context.spend(ref.length * workOfResult);
+  const parts = Array.from({ length: ref.length }, (_, at) => reader.read(elementOf(ref, at).ref, 0));
+  return {
+    run: (input, second) => parts.flatMap(({ run }) => run(input, second)),
+    breaks: parts.flatMap(({ breaks }) => breaks),
   };
-  const [from = 0, to = 1] = array('Domain', [0, 1]);
-  const clamp = (input: number): number => Math.min(to, Math.max(from, input));
-  switch (entryOf(machine, ref, 'FunctionType')?.number) {
-    case 0:
-      return sampled(machine, ref, array);
-    case 2: {
-      const [start, end] = [array('C0', [0]), array('C1', [1])];
-      const exponent = entryOf(machine, ref, 'N')?.number ?? 1;
-      return (input) => start.map((low, at) => low + clamp(input) ** exponent * ((end[at] ?? low) - low));
+}
+
+/** Reads the functions of a shading, each once, so that those that share their parts take no longer. */
+class FunctionReader {
+  readonly #machine: Machine;
+  readonly #known = new Map<Dict, BrokenFunction>();
+
+  constructor(machine: Machine) {
+    this.#machine = machine;
+  }
+
+  read(ref: unknown, depth: number): BrokenFunction {
+    if (depth > maxDepth) throw new ProgramError('limitcheck');
+    if (!(ref instanceof Dict)) throw new ProgramError('typecheck');
+    const known = this.#known.get(ref);
+    if (known !== undefined) return known;
+    const found = this.#readDict(ref, depth);
+    this.#known.set(ref, found);
+    return found;
+  }
+
+  #readDict(dict: Dict, depth: number): BrokenFunction {
+    const array = (name: string, initial: readonly number[]): readonly number[] => {
+      const value = entryOf(this.#machine, dict, name)?.ref;
+      return value instanceof PsArray ? numbersOf(value) : initial;
+    };
+    const [from = 0, to = 1] = array('Domain', [0, 1]);
+    const clamp = (input: number): number => Math.min(to, Math.max(from, input));
+    switch (entryOf(this.#machine, dict, 'FunctionType')?.number) {
+      case 0:
+        return { run: sampled(this.#machine, dict, array), breaks: [] };
+      case 2: {
+        const [start, end] = [array('C0', [0]), array('C1', [1])];
+        const exponent = entryOf(this.#machine, dict, 'N')?.number ?? 1;
+        const run: NumberFunction = (input) =>
+          start.map((low, at) => low + clamp(input) ** exponent * ((end[at] ?? low) - low));
+        return { run, breaks: [] };
+      }
+      case 3:
+        return this.#stitched(dict, array, clamp, depth);
+      default:
+        throw new ProgramError('rangecheck');
     }
-    case 3:
-      return stitched(machine, ref, array, clamp, depth);
-    default:
-      throw new ProgramError('rangecheck');
+  }
+
+  /** @see PostScript Language Reference, third edition, "Type 3 Function Dictionaries (1-Input Stitching Functions)" */
+  #stitched(dict: Dict, array: ReadArray, clamp: (input: number) => number, depth: number): BrokenFunction {
+    const list = entryOf(this.#machine, dict, 'Functions')?.ref;
+    if (!(list instanceof PsArray) || list.length === 0) throw new ProgramError('typecheck');
+    const parts = Array.from({ length: list.length }, (_, at) => this.read(elementOf(list, at).ref, depth + 1));
+    const [bounds, encode, domain] = [array('Bounds', []), array('Encode', []), array('Domain', [0, 1])];
+    const [from = 0, to = 1] = domain;
+    const run: NumberFunction = (input) => {
+      const value = clamp(input);
+      let at = bounds.findIndex((bound) => value < bound);
+      if (at < 0 || at >= parts.length) at = parts.length - 1;
+      const [low, high] = [bounds[at - 1] ?? from, bounds[at] ?? to];
+      const [start = 0, end = 1] = [encode[at * 2], encode[at * 2 + 1]];
+      const share = high > low ? (value - low) / (high - low) : 0;
+      return parts[at]!.run(start + share * (end - start));
+    };
+    const breaks = findBreaks({ domain, bounds, encode, count: parts.length }, (at) => parts[at]!.breaks);
+    return { run, breaks };
   }
 }
 
@@ -89,31 +146,5 @@ function sampled(machine: Machine, dict: Dict, array: ReadArray): NumberFunction
       const [least = 0, most = 1] = [decode[at * 2], decode[at * 2 + 1]];
       return least + value * (most - least);
     });
-  };
-}
-
-/** @see PostScript Language Reference, third edition, "Type 3 Function Dictionaries (1-Input Stitching Functions)" */
-function stitched(
-  machine: Machine,
-  dict: Dict,
-  array: ReadArray,
-  clamp: (input: number) => number,
-  depth: number,
-): NumberFunction {
-  const list = entryOf(machine, dict, 'Functions')?.ref;
-  if (!(list instanceof PsArray) || list.length === 0) throw new ProgramError('typecheck');
-  const parts = Array.from({ length: list.length }, (_, at) =>
-    readFunction(machine, elementOf(list, at).ref, depth + 1),
-  );
-  const [bounds, encode] = [array('Bounds', []), array('Encode', [])];
-  const [from = 0, to = 1] = array('Domain', [0, 1]);
-  return (input) => {
-    const value = clamp(input);
-    let at = bounds.findIndex((bound) => value < bound);
-    if (at < 0 || at >= parts.length) at = parts.length - 1;
-    const [low, high] = [bounds[at - 1] ?? from, bounds[at] ?? to];
-    const [start = 0, end = 1] = [encode[at * 2], encode[at * 2 + 1]];
-    const share = high > low ? (value - low) / (high - low) : 0;
-    return parts[at]!(start + share * (end - start));
   };
 }

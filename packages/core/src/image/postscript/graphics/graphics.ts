@@ -11,7 +11,7 @@ const [maxStates, maxClips] = [5_000, 200];
 
 /** The graphics states of a program, and the page on which it paints. */
 export class Graphics {
-  page: Page;
+  readonly #page: Page;
   /** The area of the page in device space. */
   readonly pageBox: Box;
   state = new GraphicsState(defaultMatrix);
@@ -21,14 +21,24 @@ export class Graphics {
   #saved: { readonly state: GraphicsState; readonly isBySave: boolean }[] = [];
 
   constructor(page: Page, pageBox: Box) {
-    this.page = page;
+    this.#page = page;
     this.pageBox = pageBox;
+  }
+
+  /** The page, or what is painted in its place. */
+  get page(): Page {
+    return this.state.target ?? this.#page;
+  }
+
+  /** The current state, and those saved since `save` returned a height. */
+  statesSince(height: number): GraphicsState[] {
+    return [...this.#saved.slice(height).map(({ state }) => state), this.state];
   }
 
   /** Sets everything that `initgraphics` sets. */
   initialize(): void {
-    const { font, inert } = this.state;
-    this.state = Object.assign(new GraphicsState(this.baseMatrix), { font, inert });
+    const { font, inert, target } = this.state;
+    this.state = Object.assign(new GraphicsState(this.baseMatrix), { font, inert, target });
   }
 
   /** Intersects the clip with the current path. */

@@ -1,4 +1,3 @@
-import { sampleStops } from '../../../drawing/painting/stops.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { MeshColour, MeshNode, MeshPatch } from '../../../models/drawing/nodes.ts';
 import type { GradientStop } from '../../../models/drawing/paint.ts';
@@ -10,6 +9,7 @@ import { numbersOf } from '../operators/graphics/matrix.ts';
 import type { ColourSpace } from './colour-state.ts';
 import { readFunction } from './functions.ts';
 import { MeshData } from './mesh-data.ts';
+import { readRamp } from './ramp.ts';
 
 type Point = readonly [x: number, y: number];
 interface Vertex {
@@ -54,8 +54,7 @@ class MeshReader {
   #readRamp() {
     const decode = this.#numbers('Decode') ?? [];
     const [from = 0, to = 1] = decode.slice(4, 6);
-    const colourOf = readFunction(this.#machine, entryOf(this.#machine, this.#dict, 'Function')?.ref);
-    const stops = sampleStops((offset) => this.#space.toColour(colourOf(from + offset * (to - from))));
+    const stops = readRamp(this.#machine, this.#dict, this.#space, [from, to]);
     return { stops, from, to };
   }
 
@@ -154,13 +153,13 @@ class MeshReader {
   #byFunction(): void {
     const [x0 = 0, x1 = 1, y0 = 0, y1 = 1] = this.#numbers('Domain') ?? [0, 1, 0, 1];
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = this.#numbers('Matrix') ?? [1, 0, 0, 1, 0, 0];
-    const colourOf = readFunction(this.#machine, entryOf(this.#machine, this.#dict, 'Function')?.ref);
+    const { run } = readFunction(this.#machine, entryOf(this.#machine, this.#dict, 'Function')?.ref);
     const size = functionCells;
     const rows = Array.from({ length: size + 1 }, (_, row) =>
       Array.from({ length: size + 1 }, (__, column): Vertex => {
         const [x, y] = [x0 + (column / size) * (x1 - x0), y0 + (row / size) * (y1 - y0)];
         this.#machine.context.spend(20);
-        return { point: [a * x + c * y + e, b * x + d * y + f], colour: this.#space.toColour(colourOf(x, y)) };
+        return { point: [a * x + c * y + e, b * x + d * y + f], colour: this.#space.toColour(run(x, y)) };
       }),
     );
     for (let row = 0; row < size; row++) {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { ClipGroups, type ClipState } from '../../../drawing/painting/clip-groups.ts';
-import { type StrokeLine, strokeLine } from '../../../drawing/painting/stroke-line.ts';
+import { type LineState, type StrokeLine, strokeLine } from '../../../drawing/painting/stroke-line.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { DrawingNode, Paint } from '../../../models/drawing/nodes.ts';
 import { determinant, type Matrix, transformPoint } from '../../../outline/matrix.ts';
@@ -10,7 +10,6 @@ import type { Outline } from '../../../outline/outline.ts';
 import { strokeOutline } from '../../../outline/stroke/stroke.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import { ConvexFills } from './convex-fills.ts';
-import type { GraphicsState } from './state.ts';
 
 /** Device units in a point: as fine as those of printers, so that programs that round to device units look right. */
 export const unitsPerPoint = 10;
@@ -21,6 +20,12 @@ interface PageOptions {
   readonly scale?: number;
   readonly isMeasured?: boolean;
   readonly visible?: Box | undefined;
+}
+
+/** The part of the graphics state that painting needs. */
+interface PaintState extends LineState {
+  readonly clip: ClipState | undefined;
+  readonly isMuted: boolean;
 }
 
 /** Collects what is painted, as nodes in device space. */
@@ -48,13 +53,14 @@ export class Page {
     this.#isMeasured = isMeasured;
   }
 
-  get isEmpty(): boolean {
-    return this.#count === 0;
-  }
-
   /** The bounding box of everything painted, in device space. */
   get bounds(): Box | undefined {
     return this.#bounds;
+  }
+
+  /** A page for a part of this one that is painted around the origin. */
+  part(): Page {
+    return new Page(this.#context, { scale: leastWidth / this.#leastWidth, isMeasured: this.#isMeasured });
   }
 
   /** Removes everything painted, as `erasepage` does. */
@@ -71,7 +77,7 @@ export class Page {
     return this.#groups.nodes();
   }
 
-  fill(state: GraphicsState, outline: Outline, rule: FillRule, paint: Paint): void {
+  fill(state: PaintState, outline: Outline, rule: FillRule, paint: Paint): void {
     if (outline.verbs.length === 0 || state.isMuted) return;
     const bounds = this.#boundsOfFill(outline, paint);
     if (this.#isOutside(bounds)) {
@@ -90,7 +96,7 @@ export class Page {
     this.add({ kind: 'fill', outline, rule, paint }, state.clip, bounds);
   }
 
-  stroke(state: GraphicsState, outline: Outline, paint: Paint): void {
+  stroke(state: PaintState, outline: Outline, paint: Paint): void {
     if (outline.verbs.length === 0 || state.isMuted) return;
     const node = strokeLine(state, outline, { ...lineWidths, thinnest: 0, least: this.#leastWidth });
     if (node === undefined) return;
@@ -104,7 +110,7 @@ export class Page {
     return isWhite(paint) ? undefined : boundsOf(outline);
   }
 
-  #boundsOfStroke(state: GraphicsState, outline: Outline, line: StrokeLine, paint: Paint): Box | undefined {
+  #boundsOfStroke(state: PaintState, outline: Outline, line: StrokeLine, paint: Paint): Box | undefined {
     if (this.#isMeasured) {
       if (isWhite(paint)) return undefined;
       const shape = strokeOutline(line.outline, line.style, this.#context);

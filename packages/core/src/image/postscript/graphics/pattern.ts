@@ -71,17 +71,14 @@ function paintTile(machine: Machine, dict: Dict, colour: ColourState): TilePaint
   const [xMin = 0, yMin = 0, xMax = 0, yMax = 0] = array('BBox');
   const transform = array(matrixEntry) as unknown as Matrix;
   const tile = new Page(context, { scale: Math.sqrt(Math.abs(determinant(transform))) });
-  const { page } = graphics;
   const height = graphics.save();
   const count = operands.count;
-  graphics.page = tile;
   // The tile is painted in its own coordinates.
-  graphics.state = Object.assign(new GraphicsState([1, 0, 0, 1, 0, 0]), { colour });
+  graphics.state = Object.assign(new GraphicsState([1, 0, 0, 1, 0, 0]), { colour, target: tile });
   try {
     operands.pushRef(kind.dict, dict);
     runNested(machine, procedure);
   } finally {
-    graphics.page = page;
     graphics.restore(height);
   }
   operands.count = count;

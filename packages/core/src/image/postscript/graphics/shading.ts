@@ -1,4 +1,3 @@
-import { sampleStops } from '../../../drawing/painting/stops.ts';
 import type { MeshNode } from '../../../models/drawing/nodes.ts';
 import type { DrawingColour, LinearGradient, RadialGradient } from '../../../models/drawing/paint.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
@@ -8,8 +7,8 @@ import { type Dict, elementOf, PsArray } from '../objects/values.ts';
 import { entryOf } from '../operators/dict.ts';
 import { numbersOf } from '../operators/graphics/matrix.ts';
 import { readColourSpace } from './colour-spaces.ts';
-import { readFunction } from './functions.ts';
 import { readMesh } from './mesh.ts';
+import { readRamp } from './ramp.ts';
 
 /** A shading: a gradient for any shape, or a mesh that is painted under a clip. */
 type Shading = LinearGradient | RadialGradient | MeshNode;
@@ -31,8 +30,7 @@ export function readShading(machine: Machine, dict: Dict, transform: Matrix): Sh
   const isExtended = (at: number): boolean =>
     extend !== undefined && at < extend.length && elementOf(extend, at).number === 1;
   const spread = isExtended(0) ? (isExtended(1) ? 'pad' : 'pad-start') : isExtended(1) ? 'pad-end' : 'none';
-  const colourOf = readFunction(machine, entryOf(machine, dict, 'Function')?.ref);
-  const stops = sampleStops((offset) => space.toColour(colourOf(from + offset * (to - from))));
+  const stops = readRamp(machine, dict, space, [from, to]);
   const shared = { stops, transform, spread, mixing: 'srgb' } as const;
   if (type === 2) {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = coords;

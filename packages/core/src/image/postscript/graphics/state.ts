@@ -3,6 +3,7 @@ import { invertMatrix, joinMatrices, type Matrix } from '../../../outline/matrix
 import { ProgramError } from '../machine/errors.ts';
 import type { Dict, Value } from '../objects/values.ts';
 import { type ColourState, initialColour } from './colour-state.ts';
+import type { Page } from './page.ts';
 import { Path } from './path.ts';
 
 /** Parameters that programs set and read back, and that have no effect here. */
@@ -28,6 +29,10 @@ export class GraphicsState {
   font: Dict | undefined = undefined;
   /** True while glyphs are only measured, so that nothing is painted. */
   isMuted = false;
+  /** Painted in the place of the page: a tile, or a glyph that is painted once. */
+  target: Page | undefined = undefined;
+  /** Called by `setcachedevice` in the procedure of a glyph. */
+  startCaching: (() => void) | undefined = undefined;
   inert: Inert = {};
   /** Clips kept by `clipsave`. */
   keptClips: readonly (ClipState | undefined)[] = [];

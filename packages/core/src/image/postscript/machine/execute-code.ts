@@ -1,5 +1,6 @@
-import type { Name, PsArray } from '../objects/values.ts';
-import { frame } from './execution-stack.ts';
+import { kind } from '../objects/kinds.ts';
+import type { Entry, Name, PsArray } from '../objects/values.ts';
+import { frame, maxFrames } from './execution-stack.ts';
 import type { Machine } from './machine.ts';
 import type { Operator } from './operator.ts';
 
@@ -31,31 +32,32 @@ export const frequentOperators = [
   'idiv',
 ] as const;
 
-const [maxInteger, minInteger, maxReal] = [0x7fffffff, -0x80000000, 3.4e38];
-/** Operands are pushed here without a check up to this number. */
-const maxOperands = 99_998;
-
-const ifCode = frequentOperators.indexOf('if') + 1;
-const ifElseCode = frequentOperators.indexOf('ifelse') + 1;
-
-// The kinds of objects, as constants that the compiler of the engine can fold: of `kinds.ts`, and with the executable bit.
-const integer = 1;
-const real = 2;
-const boolean = 3;
-const literalName = 5;
-const array = 7;
-const executable = 16;
-const executableName = 21;
-const procedure = 23;
-const executableOperator = 25;
-const typeMask = 15;
-
 /**
  * Executes procedures and the loops that call them, until something else is on top of the execution stack or the steps
  * are used up. Calls and returns stay within this function. The frequent operators are handled here if their operands
  * are of the common types; in all other cases by the general way, which also raises the errors.
  */
 export function executeCode(machine: Machine, maxSteps: number): number {
+  // Within the function the compiler of the engine folds constants; those of a module are variables in a bundle.
+  const maxInteger = 0x7fffffff;
+  const minInteger = -0x80000000;
+  const maxReal = 3.4e38;
+  /** Operands are pushed here without a check up to this number. */
+  const maxOperands = 99_998;
+  const codeOfIf = 8;
+  const codeOfIfElse = 9;
+  // The kinds of objects: of `kinds.ts`, and with the executable bit.
+  const integer = 1;
+  const real = 2;
+  const boolean = 3;
+  const literalName = 5;
+  const array = 7;
+  const executable = 16;
+  const executableName = 21;
+  const procedure = 23;
+  const executableOperator = 25;
+  const typeMask = 15;
+  const codeFrame = frame.code;
   const { execution, operands, memory, floor } = machine;
   const { kinds: operandKinds, numbers: operandNumbers, refs: operandRefs } = operands;
   const { kinds: frameKinds, refs: frameRefs, at: frameAt, end: frameEnd } = execution;
@@ -68,15 +70,16 @@ export function executeCode(machine: Machine, maxSteps: number): number {
   let end = frameEnd[top]!;
   for (;;) {
     if (at >= end) {
-      operands.count = count;
       top = --execution.top;
-      if (top > floor && isLoop(frameKinds[top]!)) {
+      if (top <= floor || frameKinds[top] !== codeFrame) {
+        operands.count = count;
+        if (top <= floor || !isLoop(frameKinds[top]!)) return steps;
         if (--steps <= 0) return 0;
         startRound(machine);
         ({ count } = operands);
         top = execution.top;
+        if (top <= floor || frameKinds[top] !== codeFrame) return steps;
       }
-      if (top <= floor || frameKinds[top] !== frame.code) return steps;
       ({ kinds, numbers, refs } = (frameRefs[top] as PsArray).store);
       at = frameAt[top]!;
       end = frameEnd[top]!;
@@ -88,72 +91,71 @@ export function executeCode(machine: Machine, maxSteps: number): number {
       return 0;
     }
     let found = kinds[at]!;
-    let number = numbers[at]!;
-    let ref: unknown;
     if (found <= boolean && count <= maxOperands) {
-      at++;
       operandKinds[count] = found;
-      operandNumbers[count] = number;
+      operandNumbers[count] = numbers[at]!;
       operandRefs[count] = undefined; // a constant needs no record for the garbage collector
+      at++;
       count++;
       continue;
     }
     let body: PsArray | undefined;
-    ref = refs[at];
+    let code = 0;
+    let entry: Entry | undefined;
+    const place = at;
     at++;
-    if (found === procedure) {
-      // `{ … } if` and `{ … } { … } ifelse` do not push their procedures.
-      if (at < end && count > 0 && operandKinds[count - 1] === boolean) {
-        if (kinds[at] === procedure && at + 1 < end) {
-          if (codeAt(kinds, numbers, refs, at + 1, memory.generation) === ifElseCode) {
-            body = (operandNumbers[--count] === 0 ? refs[at] : ref) as PsArray;
-            at += 2;
-            steps -= 2;
-          }
-        } else if (codeAt(kinds, numbers, refs, at, memory.generation) === ifCode) {
-          at++;
-          steps--;
-          if (operandNumbers[--count] === 0) continue;
-          body = ref as PsArray;
-        }
-      }
-    } else if (found === executableName) {
-      const name = ref as Name;
-      let entry = name.entry;
+    if (found === executableOperator) code = numbers[place]! | 0;
+    else if (found === executableName) {
+      const name = refs[place] as Name;
+      entry = name.entry;
       if (entry === undefined || name.generation !== memory.generation) {
         frameAt[top] = at;
         operands.count = count;
         entry = machine.requireEntry(name);
       }
       found = entry.kind;
-      ref = entry.ref;
-      number = entry.number;
-      if (found === procedure) body = ref as PsArray;
+      if (found === executableOperator) code = entry.number | 0;
+      else if (found === procedure) body = entry.ref as PsArray;
+    } else if (found === procedure) {
+      // `{ … } if` and `{ … } { … } ifelse` do not push their procedures.
+      if (at < end && count > 0 && operandKinds[count - 1] === boolean) {
+        if (kinds[at] === procedure && at + 1 < end) {
+          if (codeAt(kinds, numbers, refs, at + 1, memory.generation) === codeOfIfElse) {
+            body = refs[operandNumbers[--count] === 0 ? at : place] as PsArray;
+            at += 2;
+            steps -= 2;
+          }
+        } else if (codeAt(kinds, numbers, refs, at, memory.generation) === codeOfIf) {
+          at++;
+          steps--;
+          if (operandNumbers[--count] === 0) continue;
+          body = refs[place] as PsArray;
+        }
+      }
     }
     if (body === undefined) {
-      if (found < executable || found === procedure) {
-        if (count > maxOperands) {
-          frameAt[top] = at;
-          operands.count = count;
-          machine.overflow();
-        }
-        operandKinds[count] = found;
-        operandNumbers[count] = number;
-        operandRefs[count] = ref;
-        count++;
-        continue;
-      }
       if (found !== executableOperator) {
+        if (found < executable || found === procedure) {
+          if (count > maxOperands) {
+            frameAt[top] = at;
+            operands.count = count;
+            machine.overflow();
+          }
+          operandKinds[count] = found;
+          operandNumbers[count] = entry === undefined ? numbers[place]! : entry.number;
+          operandRefs[count] = entry === undefined ? refs[place] : entry.ref;
+          count++;
+          continue;
+        }
         frameAt[top] = at;
         operands.count = count;
-        machine.execute({ kind: found, number, ref });
+        machine.execute(entry ?? { kind: found, number: numbers[place]!, ref: refs[place] });
         if (execution.top !== top) return steps;
         ({ count } = operands);
         continue;
       }
       const last = count - 1;
       const before = last - 1;
-      const code = number | 0;
       switch (code) {
         case 1: {
           // add
@@ -329,33 +331,41 @@ export function executeCode(machine: Machine, maxSteps: number): number {
       if (body === undefined) {
         frameAt[top] = at;
         operands.count = count;
-        machine.runOperator(ref as Operator);
+        machine.runOperator((entry === undefined ? refs[place] : entry.ref) as Operator);
         if (execution.top !== top || machine.isFinished) return steps;
         ({ count } = operands);
         continue;
       }
     }
-    // The last call of a procedure replaces it.
-    frameAt[top] = at;
-    if (at === end) execution.top--;
-    execution.pushCode(body);
-    top = execution.top;
+    // The last call of a procedure replaces it. The frame is pushed here, since a call takes twice the time.
+    if (at < end) {
+      frameAt[top] = at;
+      if (++top >= maxFrames) execution.pushCode(body); // raises the error
+      frameKinds[top] = codeFrame;
+      execution.top = top;
+    }
+    frameRefs[top] = body;
     ({ kinds, numbers, refs } = body.store);
     at = body.start;
     end = at + body.length;
+    frameEnd[top] = end;
   }
 }
 
 /** The code of the operator that an element stands for; 0 if it is something else, or a name that was not found yet. */
 function codeAt(kinds: Uint8Array, numbers: Float64Array, refs: unknown[], at: number, generation: number): number {
-  if (kinds[at] === executableOperator) return numbers[at]!;
+  const executableName = 21;
+  const executableOperator = 25;
+  if (kinds[at] === executableOperator) return numbers[at]! | 0;
   if (kinds[at] !== executableName) return 0;
   const name = refs[at] as Name;
   const { entry } = name;
-  return name.generation === generation && entry?.kind === executableOperator ? entry.number : 0;
+  return name.generation === generation && entry?.kind === executableOperator ? entry.number | 0 : 0;
 }
 
 function areNumbers(one: number, other: number): boolean {
+  const integer = 1;
+  const real = 2;
   return (one === integer || one === real) && (other === integer || other === real);
 }
 
@@ -367,17 +377,17 @@ function isLoop(kind: number): boolean {
 export function startRound({ execution, operands }: Machine): void {
   const { top } = execution;
   const left = execution.control[top]!;
-  const kind = execution.kinds[top];
-  if (kind === frame.for) {
+  const found = execution.kinds[top];
+  if (found === frame.for) {
     const by = execution.step[top]!;
     if (by >= 0 ? left > execution.limit[top]! : left < execution.limit[top]!) {
       execution.top--;
       return;
     }
     const next = left + by;
-    execution.control[top] = execution.at[top] === integer ? next : Math.fround(next);
+    execution.control[top] = execution.at[top] === kind.integer ? next : Math.fround(next);
     operands.push(execution.at[top]!, left, undefined);
-  } else if (kind === frame.repeat) {
+  } else if (found === frame.repeat) {
     if (left <= 0) {
       execution.top--;
       return;

@@ -27,7 +27,7 @@ export interface Continuation {
 }
 
 /** Levels of procedures that a program may have. */
-const maxFrames = 10_000;
+export const maxFrames = 10_000;
 
 /** The frames that are being executed, as parallel arrays. Procedures run as long as other frames are not above theirs. */
 export class ExecutionStack {

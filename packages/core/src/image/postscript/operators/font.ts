@@ -200,6 +200,8 @@ function setGlyphWidth(machine: Machine, count: number): void {
   const { operands } = machine;
   machine.glyphWidth = [operands.number(count - 1), operands.number(count - 2)];
   operands.drop(count);
+  // Glyphs that state their bounds are painted alike at each place. @see PostScript Language Reference, "Font Cache"
+  if (count > 2) machine.graphics.state.startCaching?.();
 }
 
 /** An encoding that every printer has. */
