@@ -45,6 +45,13 @@ export class OperandStack {
     const at = this.count - 1 - depth;
     return { kind: this.kinds[at]!, number: this.numbers[at]!, ref: this.refs[at] };
   }
+
+  /** True for an integer or a real. */
+  isNumber(depth = 0): boolean {
+    const found = this.kind(depth);
+    return found === kind.integer || found === kind.real;
+  }
+
   kind(depth = 0): number {
     return this.kinds[this.count - 1 - depth]!;
   }

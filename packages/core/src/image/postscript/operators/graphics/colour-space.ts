@@ -72,7 +72,7 @@ export const colourSpaceOperators: OperatorTable = {
 function valuesBelow({ operands }: Machine, count: number): number[] {
   const values: number[] = [];
   for (let depth = 1; depth <= count; depth++) {
-    if (operands.kind(depth) !== kind.integer && operands.kind(depth) !== kind.real) break;
+    if (!operands.isNumber(depth)) break;
     values.unshift(operands.number(depth));
   }
   return values;
@@ -91,8 +91,7 @@ function setColour(machine: Machine): void {
   operands.require(space.components);
   const values = Array.from({ length: space.components }, (_, at) => {
     const depth = space.components - 1 - at;
-    if (operands.kind(depth) !== kind.integer && operands.kind(depth) !== kind.real)
-      throw new ProgramError('typecheck');
+    if (!operands.isNumber(depth)) throw new ProgramError('typecheck');
     return operands.number(depth);
   });
   graphics.state.colour = colourIn(space, values);

@@ -73,9 +73,7 @@ const mapper = (map: (matrix: Matrix, x: number, y: number) => readonly [number,
     const matrix = isGiven ? matrixOf(operands.ref()) : graphics.state.matrix;
     const at = isGiven ? 1 : 0;
     operands.require(2 + at);
-    for (const depth of [at, at + 1])
-      if (operands.kind(depth) !== kind.integer && operands.kind(depth) !== kind.real)
-        throw new ProgramError('typecheck');
+    for (const depth of [at, at + 1]) if (!operands.isNumber(depth)) throw new ProgramError('typecheck');
     const [x, y] = map(matrix, operands.number(at + 1), operands.number(at));
     operands.drop(2 + at);
     operands.pushNumber(x);

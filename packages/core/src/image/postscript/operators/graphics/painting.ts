@@ -114,8 +114,7 @@ function takeRectangles({ operands }: Machine): readonly number[] {
   }
   operands.require(4);
   const numbers = [3, 2, 1, 0].map((depth) => {
-    const found = operands.kind(depth);
-    if (found !== 1 && found !== 2) throw new ProgramError('typecheck');
+    if (!operands.isNumber(depth)) throw new ProgramError('typecheck');
     return operands.number(depth);
   });
   operands.drop(4);
