@@ -7,8 +7,11 @@ import { dictOf, numberOf, numbersOf } from '../document/values.ts';
 /** Calculates the results of a function of the file. */
 export type NumberFunction = (inputs: ArrayLike<number>) => number[];
 
-/** Nesting of functions that consist of others. */
+/** Nesting of functions that consist of others, in which breaks are searched. */
 const maxDepth = 8;
+const maxNesting = 64;
+/** Functions that one function may consist of. The library reads a shared one again for each use. */
+const maxParts = 20_000;
 
 /** The functions of a document. */
 export class Functions {
@@ -23,6 +26,7 @@ export class Functions {
   /** A function with a number of results, or an array of functions with one result each. */
   read(value: unknown, outputs: number): NumberFunction {
     if (value === undefined || value === null) throw new ConversionError('PDF_MALFORMED', 'a function is missing');
+    this.#requireFewParts(value);
     const run = withPdfErrors('a function', () => this.#factory.create(value, true));
     return (inputs) => {
       const results = new Float64Array(Math.max(outputs, 32));
@@ -34,6 +38,33 @@ export class Functions {
   /** The inputs at which functions that consist of others may jump. */
   breaks(value: unknown): number[] {
     return this.#breaks(value, 0, { left: maxBreaks });
+  }
+
+  #requireFewParts(value: unknown): void {
+    const count = this.#countParts(value, 0, new Map());
+    if (count <= maxParts) return;
+    throw new ConversionError(
+      'PDF_MALFORMED',
+      Number.isFinite(count)
+        ? `a function consists of ${count} functions; at most ${maxParts} are supported`
+        : `a function is nested in itself, or more than ${maxNesting} levels deep`,
+    );
+  }
+
+  /** Counts a function and its parts, a shared part at each use. Each dictionary is looked at once. */
+  #countParts(value: unknown, depth: number, known: Map<unknown, number>): number {
+    if (depth > maxNesting) return Number.POSITIVE_INFINITY;
+    const fetched = this.xref.fetchIfRef(value);
+    const dict = dictOf(fetched);
+    const list: unknown = Array.isArray(fetched) ? fetched : dict?.get('Functions');
+    if (!Array.isArray(list)) return 1;
+    const counted = known.get(fetched);
+    if (counted !== undefined) return counted;
+    // A function within itself is found here again.
+    known.set(fetched, Number.POSITIVE_INFINITY);
+    const count = list.reduce((sum: number, part) => sum + this.#countParts(part, depth + 1, known), 1);
+    known.set(fetched, count);
+    return count;
   }
 
   /** `left` counts the functions that are looked at. */
