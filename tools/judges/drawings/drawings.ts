@@ -16,13 +16,18 @@ const inDevicePixels = 'a stroke with a width in pixels';
 export async function judgeDrawings(): Promise<Finding[]> {
   const browser = await findChromium();
   if (browser === undefined) return [{ name: 'drawings', details: 'Chromium is not installed' }];
-  const svgs: Uint8Array[] = [];
-  for (const { nodes } of drawingCases) svgs.push(await writeDrawingSvg(drawingOf(...nodes), {}, openRun().context));
-  const images = svgs.map((svg) => `<img src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}">`);
+  const write = (pixelsPerUnit?: number): Promise<Uint8Array[]> =>
+    Promise.all(
+      drawingCases.map(({ nodes }) => writeDrawingSvg(drawingOf(...nodes), { pixelsPerUnit }, openRun().context)),
+    );
+  const [forViewers, forEngine] = [await write(), await write(scale)];
+  const images = forViewers.map(
+    (svg) => `<img src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}">`,
+  );
   const style = `body{margin:0;background:#fff;display:grid;grid-template-columns:repeat(${columns},${side}px);grid-auto-rows:${side}px}`;
   const screenshot = await takePicture(browser, `<!DOCTYPE html><style>${style}</style>${images.join('')}`, {
     width: columns * side,
-    height: Math.ceil(svgs.length / columns) * side + 200, // part of the height belongs to the window
+    height: Math.ceil(forViewers.length / columns) * side + 200, // part of the height belongs to the window
     scale,
   });
   const findings: Finding[] = [];
@@ -38,7 +43,7 @@ export async function judgeDrawings(): Promise<Finding[]> {
       .removeAlpha()
       .raw()
       .toBuffer();
-    const drawn = sharp(svgs[index]!, { density: 72 * scale }).flatten({ background: '#fff' });
+    const drawn = sharp(forEngine[index]!, { density: 72 * scale }).flatten({ background: '#fff' });
     const found = await drawn.removeAlpha().raw().toBuffer();
     const difference = cell.reduce((sum, value, at) => sum + Math.abs(value - found[at]!), 0) / cell.length;
     const details = `mean difference ${difference.toFixed(2)} of 255 from Chromium`;

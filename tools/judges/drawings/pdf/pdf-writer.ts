@@ -60,7 +60,11 @@ async function judgeCases(folder: string, isSample: boolean): Promise<Finding[]>
     }
     const drawing = drawingOf(...nodes);
     const path = await writePages(folder, [{ drawing }]);
-    const svg = await writeDrawingSvg(drawing, { refersToPictures: true }, openRun().context);
+    const svg = await writeDrawingSvg(
+      drawing,
+      { refersToPictures: true, pixelsPerUnit: caseSide / 100 },
+      openRun().context,
+    );
     const reference = await sharp(svg, { density: (72 * caseSide) / 100 })
       .flatten({ background: '#fff' })
       .png()
