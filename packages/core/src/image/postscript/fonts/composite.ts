@@ -5,7 +5,7 @@ import { Dict, elementOf, Name, PsArray, PsString } from '../objects/values.ts';
 import { entryOf } from '../operators/dict.ts';
 import { CMap, cmapEntry } from './cmap.ts';
 import { openFont, type ShownFont } from './font.ts';
-import type { ShownCharacter } from './show-run.ts';
+import type { ShownCharacter } from './show-options.ts';
 
 /** Fonts within fonts. @see PostScript Language Reference, third edition, "Nested composite fonts" */
 const maxDepth = 5;

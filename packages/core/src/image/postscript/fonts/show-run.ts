@@ -1,3 +1,5 @@
+// Longer than other files: all steps change the state of one run.
+
 import { unicodeOfGlyphName } from '../../../assets/glyph-names.ts';
 import type { ClipState } from '../../../drawing/painting/clip-groups.ts';
 import type { GlyphFont, GlyphPosition } from '../../../models/drawing/nodes.ts';
@@ -17,31 +19,7 @@ import { type FontGlyph, type GlyphOutlines, openFont, type ShownFont } from './
 import type { GlyphKey } from './glyph.ts';
 import { metricsOf } from './metrics.ts';
 import { type PaintedGlyph, type ProcedureGlyphs, procedureGlyphsOf } from './procedure-glyphs.ts';
-
-/** The use that a show operator makes of glyphs. */
-export interface ShowOptions {
-  readonly purpose: 'paint' | 'measure' | 'path';
-  /** Added to each advance, in user space. */
-  readonly extra?: readonly [number, number] | undefined;
-  /** Added to the advance of one character. */
-  readonly wide?: { readonly code: number; readonly extra: readonly [number, number] } | undefined;
-  /** The advances of the characters, in the place of those of the font. */
-  readonly advances?: readonly (readonly [number, number])[] | undefined;
-  /** Called between two characters. */
-  readonly between?: PsArray | undefined;
-  /** Called for each character with its code and advance, in the place of painting it. */
-  readonly each?: PsArray | undefined;
-}
-
-/** A character to show: its code, or the name of its glyph. */
-export interface ShownCharacter {
-  readonly code: number;
-  readonly name?: Name;
-  /** The part of a composite font that has the character. */
-  readonly font?: ShownFont;
-  /** The code in that part, or the CID. */
-  readonly character?: number;
-}
+import type { ShownCharacter, ShowOptions } from './show-options.ts';
 
 /** The types of fonts whose glyphs have numbers. */
 const cidTypes = [9, 10, 11];

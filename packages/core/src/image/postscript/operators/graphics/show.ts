@@ -1,5 +1,6 @@
 import { charactersOf } from '../../fonts/composite.ts';
-import { type ShownCharacter, type ShowOptions, ShowRun } from '../../fonts/show-run.ts';
+import type { ShownCharacter, ShowOptions } from '../../fonts/show-options.ts';
+import { ShowRun } from '../../fonts/show-run.ts';
 import { ProgramError } from '../../machine/errors.ts';
 import { frame } from '../../machine/execution-stack.ts';
 import type { Machine } from '../../machine/machine.ts';
