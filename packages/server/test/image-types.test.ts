@@ -15,6 +15,7 @@ const photoshop = Buffer.from(
 const sources: Readonly<Record<string, () => Buffer>> = {
   bmp: () => fixture('quadrants.bmp'),
   ai: () => Buffer.from(artwork),
+  'ai-of-pdf': () => fixture('drawing.pdf'),
   eps: () => fixture('drawing.eps'),
   gif: () => fixture('quadrants.gif'),
   psd: () => photoshop,
@@ -31,10 +32,11 @@ describe('a job for an image', () => {
   // @spec "| Image | `bmp`, `ai`, `eps`, `gif`, `psd`, `jpg`, `jpeg`, `png`, `svg`, `webp`, `tiff` | `jpg`, `png`, `webp`, `svg` | Optional `output.config` applies |"
   it.each(Object.keys(sources))('of the type %s completes for every output, with its config', async (from) => {
     const source = setup.peer.on(`/source-${from}`, { body: sources[from]!() });
+    const [type] = from.split('-');
     for (const [to, contentType] of Object.entries(outputs)) {
       const target = `${setup.peer.url}/target-${from}-${to}`;
       const output = { type: to, upload: { url: target }, config: { width: 12 } };
-      const order = { input: { type: from, source: { url: source } }, output };
+      const order = { input: { type, source: { url: source } }, output };
       const { json } = await setup.client.runJob(order);
       expect([to, json.status]).toEqual([to, 'completed']);
       const put = setup.peer.received.find(({ url }) => url === `/target-${from}-${to}`);
