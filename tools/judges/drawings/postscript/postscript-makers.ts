@@ -26,13 +26,15 @@ export async function judgePostScriptMakers(
     return [{ name: 'pages', details: 'QUOIN_CORPUS, beside which the measure is, is not set' }];
   const folder = await mkdtemp(join(tmpdir(), 'quoin-makers-'));
   try {
-    const chosen = takePart(isSample ? madePrograms.filter((_, index) => index % 6 === 0) : madePrograms, part);
+    const all = isSample ? madePrograms.filter((_, index) => index % 6 === 0) : madePrograms;
+    const chosen = takePart(all, part);
     const files = await makeAll(chosen, folder);
     const missing = chosen.filter(({ name }) => files.every((file) => file.name !== name)).map(({ name }) => name);
     const details = `${files.length} of ${chosen.length} programs were made; not made: ${missing.join(', ') || 'none'}`;
     if (files.length === 0) return [{ name: 'makers', details }];
     const shares = files.length < minPages ? { ...least, within2: 0, within5: 0 } : least;
-    return [{ name: 'makers', details }, ...(await judgePages(corpus, files, shares))];
+    const total = (files.length * all.length) / chosen.length;
+    return [{ name: 'makers', details }, ...(await judgePages(corpus, files, { least: shares, total }))];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

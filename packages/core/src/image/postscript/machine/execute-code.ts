@@ -3,6 +3,7 @@ import type { Entry, Name, PsArray } from '../objects/values.ts';
 import { frame, maxFrames } from './execution-stack.ts';
 import type { Machine } from './machine.ts';
 import type { Operator } from './operator.ts';
+import { rollOperands } from './roll.ts';
 
 // One function of some 300 lines: the engine compiles it as a whole, so that no step calls or allocates anything.
 
@@ -30,11 +31,15 @@ export const frequentOperators = [
   'and',
   'mod',
   'idiv',
+  'roll',
+  'aload',
+  'true',
+  'false',
 ] as const;
 
 /**
  * Executes procedures and the loops that call them, until something else is on top of the execution stack or the steps
- * are used up. Calls and returns stay within this function. The frequent operators are handled here if their operands
+ * are used up. Returns the steps that are left, which `machine.stepsLeft` has while an operator runs. Calls and returns stay within this function. The frequent operators are handled here if their operands
  * are of the common types; in all other cases by the general way, which also raises the errors.
  */
 export function executeCode(machine: Machine, maxSteps: number): number {
@@ -44,6 +49,8 @@ export function executeCode(machine: Machine, maxSteps: number): number {
   const maxReal = 3.4e38;
   /** Operands are pushed here without a check up to this number. */
   const maxOperands = 99_998;
+  /** The same as in `Machine.charge`. */
+  const elementsPerStep = 3;
   const codeOfIf = 8;
   const codeOfIfElse = 9;
   // The kinds of objects: of `kinds.ts`, and with the executable bit.
@@ -74,7 +81,8 @@ export function executeCode(machine: Machine, maxSteps: number): number {
       if (top <= floor || frameKinds[top] !== codeFrame) {
         operands.count = count;
         if (top <= floor || !isLoop(frameKinds[top]!)) return steps;
-        if (--steps <= 0) return 0;
+        if (--steps <= 0) return steps;
+        machine.stepsLeft = steps;
         startRound(machine);
         ({ count } = operands);
         top = execution.top;
@@ -88,7 +96,7 @@ export function executeCode(machine: Machine, maxSteps: number): number {
     if (--steps <= 0) {
       frameAt[top] = at;
       operands.count = count;
-      return 0;
+      return steps;
     }
     let found = kinds[at]!;
     if (found <= boolean && count <= maxOperands) {
@@ -111,6 +119,7 @@ export function executeCode(machine: Machine, maxSteps: number): number {
       if (entry === undefined || name.generation !== memory.generation) {
         frameAt[top] = at;
         operands.count = count;
+        machine.stepsLeft = steps;
         entry = machine.requireEntry(name);
       }
       found = entry.kind;
@@ -139,6 +148,7 @@ export function executeCode(machine: Machine, maxSteps: number): number {
           if (count > maxOperands) {
             frameAt[top] = at;
             operands.count = count;
+            machine.stepsLeft = steps;
             machine.overflow();
           }
           operandKinds[count] = found;
@@ -149,7 +159,9 @@ export function executeCode(machine: Machine, maxSteps: number): number {
         }
         frameAt[top] = at;
         operands.count = count;
+        machine.stepsLeft = steps;
         machine.execute(entry ?? { kind: found, number: numbers[place]!, ref: refs[place] });
+        steps = machine.stepsLeft;
         if (execution.top !== top) return steps;
         ({ count } = operands);
         continue;
@@ -327,11 +339,52 @@ export function executeCode(machine: Machine, maxSteps: number): number {
           count = last;
           continue;
         }
+        case 23: {
+          // roll
+          if (last < 1 || operandKinds[last] !== integer || operandKinds[before] !== integer) break;
+          const rolled = operandNumbers[before]! | 0;
+          if (rolled < 0 || rolled > before) break;
+          count = before;
+          rollOperands(operands, before, rolled, operandNumbers[last]! | 0);
+          steps -= rolled >> elementsPerStep;
+          continue;
+        }
+        case 24: {
+          // aload
+          if (last < 0 || (operandKinds[last]! & typeMask) !== array) break;
+          const loaded = operandRefs[last] as PsArray;
+          const { length } = loaded;
+          if (loaded.access < 2 || last + length > maxOperands) break;
+          const loadedKind = operandKinds[last]!;
+          const loadedNumber = operandNumbers[last]!;
+          const { store, start } = loaded;
+          for (let index = 0; index < length; index++) {
+            operandKinds[last + index] = store.kinds[start + index]!;
+            operandNumbers[last + index] = store.numbers[start + index]!;
+            operandRefs[last + index] = store.refs[start + index];
+          }
+          operandKinds[last + length] = loadedKind;
+          operandNumbers[last + length] = loadedNumber;
+          operandRefs[last + length] = loaded;
+          count = last + length + 1;
+          steps -= length >> elementsPerStep;
+          continue;
+        }
+        case 25: // true
+        case 26: // false
+          if (count > maxOperands) break;
+          operandKinds[count] = boolean;
+          operandNumbers[count] = code === 25 ? 1 : 0;
+          operandRefs[count] = undefined;
+          count++;
+          continue;
       }
       if (body === undefined) {
         frameAt[top] = at;
         operands.count = count;
+        machine.stepsLeft = steps;
         machine.runOperator((entry === undefined ? refs[place] : entry.ref) as Operator);
+        steps = machine.stepsLeft;
         if (execution.top !== top || machine.isFinished) return steps;
         ({ count } = operands);
         continue;
@@ -340,7 +393,10 @@ export function executeCode(machine: Machine, maxSteps: number): number {
     // The last call of a procedure replaces it. The frame is pushed here, since a call takes twice the time.
     if (at < end) {
       frameAt[top] = at;
-      if (++top >= maxFrames) execution.pushCode(body); // raises the error
+      if (++top >= maxFrames) {
+        machine.stepsLeft = steps;
+        execution.pushCode(body); // raises the error
+      }
       frameKinds[top] = codeFrame;
       execution.top = top;
     }

@@ -29,16 +29,17 @@ export function execute(machine: Machine, maxSteps: number): void {
         machine.operands.pushBoolean(false);
         break;
       case frame.continuation:
-        steps--;
+        machine.stepsLeft = steps - 1;
         machine.startToken();
         if (!(execution.refs[top] as Continuation).next()) execution.top--;
+        steps = machine.stepsLeft;
         break;
       default:
         steps--;
         startRound(machine);
     }
   }
-  machine.stepsLeft = 0;
+  machine.stepsLeft = steps;
 }
 
 /** Executes tokens of a file until a token calls something. */
@@ -47,11 +48,11 @@ function executeFile(machine: Machine, top: number, maxSteps: number): number {
   const file = execution.refs[top] as PsFile;
   let steps = maxSteps;
   while (steps > 0) {
-    steps--;
+    machine.stepsLeft = steps - 1;
     machine.startToken();
     if (!scanner.scan(file)) {
       execution.top--;
-      return steps;
+      return machine.stepsLeft;
     }
     const { kind: found, ref } = scanner;
     if (found < executable || found === (kind.array | executable)) operands.push(found, scanner.number, ref);
@@ -59,11 +60,12 @@ function executeFile(machine: Machine, top: number, maxSteps: number): number {
       const entry = machine.requireEntry(ref as Name);
       if (entry.kind < executable) operands.push(entry.kind, entry.number, entry.ref);
       else machine.execute(entry);
-      if (execution.top !== top || machine.isFinished) return steps;
+      if (execution.top !== top || machine.isFinished) return machine.stepsLeft;
     } else {
       machine.execute({ kind: found, number: scanner.number, ref });
-      if (execution.top !== top) return steps;
+      if (execution.top !== top) return machine.stepsLeft;
     }
+    steps = machine.stepsLeft;
   }
   return steps;
 }

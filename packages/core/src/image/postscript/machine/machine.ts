@@ -95,7 +95,12 @@ export class Machine {
     this.errorInfo = this.memory.dict(20);
     this.dicts.push(this.systemDict, this.globalDict, this.userDict);
     this.program = new BytesFile(program);
-    this.memory.measure = (refs) => measureReachable([...refs, ...this.#roots()]);
+    this.memory.charge = (elements) => this.charge(elements);
+    this.memory.measure = (refs) => {
+      const bytes = measureReachable([...refs, ...this.#roots()]);
+      this.charge(bytes);
+      return bytes;
+    };
   }
 
   /** The objects from which everything in use can be reached. */
@@ -132,6 +137,11 @@ export class Machine {
   /** Called before a token is read, so that an error of the scanner leaves the operands alone. */
   startToken(): void {
     this.#savedCount = this.operands.count;
+  }
+
+  /** Counts the work of an operator on many elements or bytes, eight of which take about as long as a step. */
+  charge(elements: number): void {
+    this.stepsLeft -= elements >> 3;
   }
 
   /** Raises an overflow of the operand stack outside of operators. */
@@ -221,6 +231,7 @@ export class Machine {
         return;
       }
       case kind.string:
+        this.charge((ref as PsString).bytes.length);
         this.execution.push(frame.file, new BytesFile((ref as PsString).bytes));
         return;
       case kind.file:

@@ -42,6 +42,8 @@ export class Memory {
   readonly #undo: Undo[] = [];
   /** Returns the bytes in use; set by the machine, which knows what is reachable. */
   measure: (refs: readonly unknown[]) => number = () => this.#bytes;
+  /** Counts work on a number of elements or bytes; set by the machine. */
+  charge: (elements: number) => void = () => {};
   #bytes = 0;
   #nextMeasure: number;
 
@@ -84,6 +86,7 @@ export class Memory {
   array(length: number, rights?: number, isPacked?: boolean): PsArray {
     if (length > 0xffffff) throw new ProgramError('limitcheck');
     this.count(objectBytes * 3 + length * elementBytes);
+    this.charge(length * 2);
     return new PsArray(new ArrayStore(length, this.#place()), 0, length, rights, isPacked);
   }
 
@@ -94,6 +97,7 @@ export class Memory {
 
   emptyString(length: number): PsString {
     this.count(objectBytes + length);
+    this.charge(length);
     return new PsString(new Uint8Array(length), this.#place());
   }
 
@@ -140,6 +144,8 @@ export class Memory {
         before: { kind: entry.kind, number: entry.number, ref: entry.ref },
         level: entry.level,
       });
+    // A removed entry stays in the engine's table until this is rebuilt, so that adding the same key passes all of them.
+    this.charge(dict.entries.size);
     dict.entries.delete(key);
     this.generation++;
   }
@@ -148,6 +154,7 @@ export class Memory {
   keep(store: ArrayStore): void {
     if (store.isGlobal || store.keptLevel >= this.level) return;
     this.count(store.kinds.length * elementBytes);
+    this.charge(store.kinds.length * 4); // written here, and read again by `restore`
     const { kinds, numbers, refs, keptLevel } = store;
     this.#record({ store, kinds: kinds.slice(), numbers: numbers.slice(), refs: refs.slice(), level: keptLevel });
     store.keptLevel = this.level;

@@ -11,7 +11,7 @@ const maxSteps = 5_000_000;
  * undo what the procedure left on the execution stack.
  */
 export function runNested(machine: Machine, procedure: PsArray): void {
-  const { execution, context } = machine;
+  const { execution, stepsLeft } = machine;
   const [base, floor, command] = [execution.top, machine.floor, machine.command];
   machine.floor = base;
   execution.pushCode(procedure);
@@ -19,11 +19,11 @@ export function runNested(machine: Machine, procedure: PsArray): void {
     execute(machine, maxSteps);
     if (execution.top > base) throw new ProgramError('limitcheck', 'a procedure takes too long');
     if (execution.top < base) throw new ProgramError('invalidexit');
-    context.spend(maxSteps - machine.stepsLeft);
   } catch (error) {
     execution.top = Math.min(execution.top, base);
     throw error;
   } finally {
+    machine.stepsLeft += stepsLeft - maxSteps;
     machine.floor = floor;
     machine.command = command;
   }

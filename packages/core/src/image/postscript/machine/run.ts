@@ -21,7 +21,7 @@ export async function runProgram(machine: Machine): Promise<void> {
       await suspension?.until;
       machine.stepsLeft -= stepsOfError;
     }
-    const ran = steps - Math.max(0, machine.stepsLeft);
+    const ran = steps - machine.stepsLeft;
     machine.steps += ran;
     context.spend(ran * operatorCost);
     steps -= ran;

@@ -7,11 +7,11 @@ import { textOf } from '../objects/latin1.ts';
 import { Name, PsArray, PsString, type Value } from '../objects/values.ts';
 
 /** True if two objects are equal as `eq` defines it: strings and names by their text, other objects by identity. */
-function areEqual(one: Value, other: Value): boolean {
+function areEqual(one: Value, other: Value, charge: (elements: number) => void): boolean {
   const [a, b] = [one.kind & typeMask, other.kind & typeMask];
   if (isNumber(a) && isNumber(b)) return one.number === other.number;
-  if (one.ref instanceof PsString) return equalsString(one.ref, other);
-  if (other.ref instanceof PsString) return equalsString(other.ref, one);
+  if (one.ref instanceof PsString) return equalsString(one.ref, other, charge);
+  if (other.ref instanceof PsString) return equalsString(other.ref, one, charge);
   if (a !== b) return false;
   if (one.ref instanceof PsArray && other.ref instanceof PsArray) {
     const [x, y] = [one.ref, other.ref];
@@ -21,14 +21,19 @@ function areEqual(one: Value, other: Value): boolean {
 }
 
 /** True if an object is a string or a name with the characters of a string. */
-function equalsString(string: PsString, { ref }: Value): boolean {
+function equalsString(string: PsString, { ref }: Value, charge: (elements: number) => void): boolean {
   requireReadable(string);
   const { bytes } = string;
-  if (ref instanceof Name) return ref.text.length === bytes.length && ref.text === textOf(bytes);
+  if (ref instanceof Name) {
+    charge(bytes.length);
+    return ref.text.length === bytes.length && ref.text === textOf(bytes);
+  }
   if (!(ref instanceof PsString)) return false;
   requireReadable(ref);
   const others = ref.bytes;
-  return bytes.length === others.length && bytes.every((byte, at) => byte === others[at]);
+  if (bytes.length !== others.length) return false;
+  charge(bytes.length);
+  return bytes.every((byte, at) => byte === others[at]);
 }
 
 function readableText(string: PsString): string {
@@ -40,8 +45,8 @@ const isNumber = (type: number): boolean => type === kind.integer || type === ki
 
 const equality = (expected: boolean) => ({
   operands: 'any any',
-  run: ({ operands }: Machine) => {
-    const isEqual = areEqual(operands.value(1), operands.value(0));
+  run: ({ operands, memory }: Machine) => {
+    const isEqual = areEqual(operands.value(1), operands.value(0), memory.charge);
     operands.drop(2);
     operands.pushBoolean(isEqual === expected);
   },
@@ -49,15 +54,16 @@ const equality = (expected: boolean) => ({
 
 const order = (accepts: (sign: number) => boolean) => ({
   operands: 'number|string number|string',
-  run: ({ operands }: Machine) => {
-    const sign = compare(operands.value(1), operands.value(0));
+  run: ({ operands, memory }: Machine) => {
+    const sign = compare(operands.value(1), operands.value(0), memory.charge);
     operands.drop(2);
     operands.pushBoolean(accepts(sign));
   },
 });
 
-function compare(one: Value, other: Value): number {
+function compare(one: Value, other: Value, charge: (elements: number) => void): number {
   if (one.ref instanceof PsString && other.ref instanceof PsString) {
+    charge(one.ref.bytes.length + other.ref.bytes.length);
     const [a, b] = [readableText(one.ref), readableText(other.ref)];
     return a < b ? -1 : a > b ? 1 : 0;
   }

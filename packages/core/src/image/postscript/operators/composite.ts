@@ -88,12 +88,14 @@ export const compositeOperators: OperatorTable = {
         requireReadable(from);
         if (into.isPacked) throw new ProgramError('invalidaccess');
         requireInterval(into.length, start, from.length);
+        memory.charge(from.length * 8);
         const values = Array.from({ length: from.length }, (_, at) => elementOf(from, at));
         for (const [at, value] of values.entries()) memory.putElement(into, start + at, value);
       } else if (into instanceof PsString && from instanceof PsString) {
         requireWritable(into);
         requireReadable(from);
         requireInterval(into.bytes.length, start, from.bytes.length);
+        memory.charge(from.bytes.length >> 3);
         into.bytes.set(from.bytes, start);
       } else throw new ProgramError('typecheck');
       operands.drop(3);
@@ -101,10 +103,11 @@ export const compositeOperators: OperatorTable = {
   },
   aload: {
     operands: 'array',
-    run: ({ operands }) => {
+    run: ({ operands, memory }) => {
       const value = operands.value();
       const array = value.ref as PsArray;
       requireReadable(array);
+      memory.charge(array.length);
       operands.drop(1);
       const { store, start, length } = array;
       for (let at = start; at < start + length; at++)
@@ -119,6 +122,7 @@ export const compositeOperators: OperatorTable = {
       const array = value.ref as PsArray;
       requireWritable(array);
       if (operands.count - 1 < array.length) throw new ProgramError('stackunderflow');
+      memory.charge(array.length * 4);
       for (let at = 0; at < array.length; at++) memory.putElement(array, at, operands.value(array.length - at));
       operands.drop(array.length + 1);
       operands.pushValue(value);
@@ -127,8 +131,9 @@ export const compositeOperators: OperatorTable = {
   search: { operands: 'string string', run: (machine) => search(machine, (text, part) => text.indexOf(part)) },
   anchorsearch: {
     operands: 'string string',
-    run: ({ operands }) => {
+    run: ({ operands, memory }) => {
       const [text, part] = [operands.ref(1) as PsString, operands.ref() as PsString];
+      memory.charge(part.bytes.length);
       const isFound = startsWithBytes(text.bytes, part.bytes, 0);
       operands.drop(2);
       if (!isFound) operands.pushRef(kind.string, text);
@@ -149,6 +154,7 @@ function collect({ operands, memory }: Machine, count: number, marks: number, is
   const array = memory.array(count, isPacked ? access.readOnly : access.unlimited, isPacked);
   const { kinds, numbers, refs, isGlobal } = array.store;
   const first = operands.count - count;
+  memory.charge(count);
   for (let at = 0; at < count; at++) {
     if (isGlobal) memory.requireGlobal(operands.refs[first + at]);
     kinds[at] = operands.kinds[first + at]!;
@@ -236,11 +242,11 @@ function startsWithBytes(bytes: Uint8Array, part: Uint8Array, offset: number): b
   return part.every((byte, at) => bytes[offset + at] === byte);
 }
 
-function search({ operands, context }: Machine, find: (text: Buffer, part: Uint8Array) => number): void {
+function search({ operands, memory }: Machine, find: (text: Buffer, part: Uint8Array) => number): void {
   const [text, part] = [operands.ref(1) as PsString, operands.ref() as PsString];
   requireReadable(text);
   requireReadable(part);
-  context.spend(text.bytes.length);
+  memory.charge(text.bytes.length);
   const { buffer, byteOffset, length } = text.bytes;
   const at = find(Buffer.from(buffer, byteOffset, length), part.bytes);
   operands.drop(2);
@@ -276,6 +282,6 @@ function bind(machine: Machine, procedure: PsArray): void {
         store.refs[at] = entry.ref;
       }
     }
-    machine.context.spend(length);
+    machine.charge(length * 4);
   }
 }

@@ -59,6 +59,7 @@ export const conversionOperators: OperatorTable = {
     run: ({ operands, memory }) => {
       const { kind: valueKind, ref } = operands.value();
       requireReadable(ref as PsString);
+      memory.charge((ref as PsString).bytes.length);
       const name = memory.name(textOf((ref as PsString).bytes));
       operands.drop(1);
       operands.pushRef(kind.name | (valueKind & executable), name);
@@ -66,17 +67,18 @@ export const conversionOperators: OperatorTable = {
   },
   cvs: {
     operands: 'any string',
-    run: ({ operands }) => putText(operands, textOfValue(operands.value(1)), 2),
+    run: (machine) => putText(machine, textOfValue(machine.operands.value(1)), 2),
   },
   cvrs: {
     operands: 'number integer string',
-    run: ({ operands }) => {
+    run: (machine) => {
+      const { operands } = machine;
       const [value, radix] = [operands.value(2), operands.number(1)];
       if (radix < 2 || radix > 36) throw new ProgramError('rangecheck');
-      if (radix === 10) return putText(operands, textOfValue(value), 3);
+      if (radix === 10) return putText(machine, textOfValue(value), 3);
       const whole = Math.trunc(value.number);
       if (!fitsInteger(whole)) throw new ProgramError('rangecheck');
-      putText(operands, (whole >>> 0).toString(radix).toUpperCase(), 3);
+      putText(machine, (whole >>> 0).toString(radix).toUpperCase(), 3);
     },
   },
   token: { operands: 'string|file', run: readToken },
@@ -114,6 +116,7 @@ function numberOf(machine: Machine): Value {
   const value = machine.operands.value();
   if (!(value.ref instanceof PsString)) return value;
   requireReadable(value.ref);
+  machine.charge(value.ref.bytes.length);
   const scanner = new Scanner(machine.memory, { lookUp: (name) => machine.requireEntry(name) });
   const isFound = scanner.scan(new BytesFile(value.ref.bytes));
   if (!isFound) throw new ProgramError('syntaxerror');
@@ -141,10 +144,11 @@ export function textOfValue({ kind: valueKind, number, ref }: Value): string {
   }
 }
 
-function putText(operands: Machine['operands'], text: string, count: number): void {
+function putText({ operands, memory }: Machine, text: string, count: number): void {
   const target = operands.ref() as PsString;
   requireWritable(target);
   if (text.length > target.bytes.length) throw new ProgramError('rangecheck');
+  memory.charge(text.length);
   target.bytes.set(bytesOf(text));
   operands.drop(count);
   operands.pushRef(kind.string, new PsString(target.bytes.subarray(0, text.length), target));
@@ -160,6 +164,7 @@ function readToken(machine: Machine): void {
   const isFound = scanner.scan(file);
   const { kind: found, number, ref: token } = scanner;
   operands.drop(1);
+  if (text !== undefined) machine.charge((file as BytesFile).position);
   if (isFound && text !== undefined)
     operands.pushRef(
       sourceKind & typeMask,

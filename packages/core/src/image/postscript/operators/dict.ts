@@ -12,6 +12,7 @@ export function keyOf({ memory }: Pick<Machine, 'memory'>, value: Value): Key {
   if (ref instanceof Name) return ref;
   if (ref instanceof PsString) {
     requireReadable(ref);
+    memory.charge(ref.bytes.length);
     return memory.name(textOf(ref.bytes));
   }
   const type = value.kind & typeMask;
@@ -49,6 +50,7 @@ export function valueOfKey(key: Key): Value {
 export function copyDict({ memory }: Machine, from: Dict, into: Dict): void {
   requireReadable(from);
   requireWritable(into);
+  memory.charge(from.entries.size * 16);
   for (const [key, entry] of from.entries) memory.put(into, key, entry);
 }
 
@@ -75,6 +77,7 @@ export const dictOperators: OperatorTable = {
       const { operands, memory } = machine;
       const count = operands.countToMark();
       if (count % 2 !== 0) throw new ProgramError('rangecheck');
+      memory.charge(count * 8);
       const dict = memory.dict(count / 2);
       for (let depth = count - 1; depth > 0; depth -= 2)
         memory.put(dict, keyOf(machine, operands.value(depth)), operands.value(depth - 1));

@@ -38,6 +38,7 @@ export const memoryOperators: OperatorTable = {
       const state = operands.ref() as SavedState;
       if (!state.isValid) throw new ProgramError('invalidrestore');
       operands.drop(1);
+      memory.charge(operands.count);
       requireNothingNewer(machine, state.memory.level);
       for (let last = saves.pop(); last !== undefined; last = saves.pop()) {
         (last as SavedState).isValid = false;

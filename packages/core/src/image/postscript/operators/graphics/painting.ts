@@ -8,6 +8,7 @@ import { type Dict, PsArray, PsString } from '../../objects/values.ts';
 import { readNumberString } from '../number-strings.ts';
 import { matrixOf, numbersOf } from './matrix.ts';
 import { fillShape, paintMesh, strokeShape } from './paint.ts';
+import { chargePath, workOfFill, workOfStroke, workOfWalk } from './path-work.ts';
 
 /** @see PostScript Language Reference, third edition, "Painting Operators", "Path Construction Operators" */
 export const paintingOperators: OperatorTable = {
@@ -17,6 +18,7 @@ export const paintingOperators: OperatorTable = {
     operands: '',
     run: (machine) => {
       const { state } = machine.graphics;
+      chargePath(machine, workOfStroke);
       strokeShape(machine, state, state.path.outline());
       state.newPath();
     },
@@ -40,8 +42,8 @@ export const paintingOperators: OperatorTable = {
       strokeShape(machine, pen, path.outline());
     },
   },
-  clip: { operands: '', run: ({ graphics }) => graphics.clip('nonzero') },
-  eoclip: { operands: '', run: ({ graphics }) => graphics.clip('evenodd') },
+  clip: { operands: '', run: (machine) => clipPath(machine, 'nonzero') },
+  eoclip: { operands: '', run: (machine) => clipPath(machine, 'evenodd') },
   rectclip: {
     operands: 'number|array|string',
     run: (machine) => {
@@ -87,8 +89,14 @@ export const paintingOperators: OperatorTable = {
 
 function fillPath(machine: Machine, rule: FillRule): void {
   const { state } = machine.graphics;
+  chargePath(machine, workOfFill);
   fillShape(machine, state.path.outline(), rule);
   state.newPath();
+}
+
+function clipPath(machine: Machine, rule: FillRule): void {
+  chargePath(machine, workOfWalk);
+  machine.graphics.clip(rule);
 }
 
 /** The matrix on top, if there is one above the rectangles. */

@@ -10,6 +10,7 @@ import { frame } from '../../machine/execution-stack.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { OperatorTable } from '../../machine/operator-table.ts';
 import type { PsArray } from '../../objects/values.ts';
+import { chargePath, workOfStroke, workOfWalk } from './path-work.ts';
 
 /** Takes the numbers on top as points in device space. */
 function devicePoints({ operands, graphics }: Machine, count: number): number[] {
@@ -89,15 +90,19 @@ export const pathOperators: OperatorTable = {
   },
   flattenpath: {
     operands: '',
-    run: ({ graphics: { state }, context }) => {
-      const outline = flattenOutline(state.path.outline(), Math.max(0.2, state.flatness), context);
+    run: (machine) => {
+      const { state } = machine.graphics;
+      chargePath(machine, workOfWalk);
+      const outline = flattenOutline(state.path.outline(), Math.max(0.2, state.flatness), machine.context);
       state.path = Object.assign(new Path(), { bounds: state.path.bounds });
       state.path.append(outline, [1, 0, 0, 1, 0, 0]);
     },
   },
   reversepath: {
     operands: '',
-    run: ({ graphics: { state } }) => {
+    run: (machine) => {
+      const { state } = machine.graphics;
+      chargePath(machine, workOfWalk);
       const outline = reverseOutline(state.path.outline());
       state.path = new Path();
       state.path.append(outline, [1, 0, 0, 1, 0, 0]);
@@ -105,8 +110,10 @@ export const pathOperators: OperatorTable = {
   },
   strokepath: {
     operands: '',
-    run: ({ graphics: { state }, context }) => {
-      const outline = outlineOfStroke(state, context);
+    run: (machine) => {
+      const { state } = machine.graphics;
+      chargePath(machine, workOfStroke);
+      const outline = outlineOfStroke(state, machine.context);
       state.path = new Path();
       state.path.append(outline, [1, 0, 0, 1, 0, 0]);
     },
@@ -119,7 +126,10 @@ export const pathOperators: OperatorTable = {
   },
   pathbbox: {
     operands: '',
-    run: ({ operands, graphics: { state } }) => {
+    run: (machine) => {
+      const { operands, graphics } = machine;
+      const { state } = graphics;
+      chargePath(machine, workOfWalk);
       const box = boxOfPath(state.path, state.inverse());
       for (const value of [box.xMin, box.yMin, box.xMax, box.yMax]) operands.pushNumber(value);
     },
