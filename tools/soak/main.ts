@@ -4,6 +4,7 @@ import { soakAborts } from './aborts.ts';
 import { soakDesigns } from './designs.ts';
 import { soakDrawings } from './drawings.ts';
 import { fuzzFixtures } from './fuzz.ts';
+import { soakHostile } from './hostile.ts';
 import { soakKills, soakWebhooks } from './kills.ts';
 import { soakMemory } from './memory.ts';
 import { soakPdfs } from './pdfs.ts';
@@ -16,7 +17,7 @@ import { soakYear } from './year.ts';
 //
 //   pnpm soak [--rounds 20] [--kills 200] [--jobs 10000] [--seed 1] [--drawings 10000] [--minutes 120] [--rate 8]
 //     [--stores folder|shared]
-//     [--part fuzz|drawings|designs|programs|pdfs|aborts|kills|webhooks|roles|memory|year|tests]
+//     [--part fuzz|drawings|designs|programs|pdfs|hostile|aborts|kills|webhooks|roles|memory|year|tests]
 
 // glibc keeps a heap for each of the engine's threads and releases little of it, which looks like a leak. With two
 // heaps, which any long-lived process that converts should use, only real growth remains.
@@ -58,6 +59,7 @@ const parts = [
   { name: 'designs', run: () => soakDesigns(rounds * 500, seed) },
   { name: 'programs', run: () => fuzzPrograms(rounds * 500, seed) },
   { name: 'pdfs', run: () => soakPdfs(rounds, seed) },
+  { name: 'hostile', run: () => soakHostile() },
   { name: 'aborts', run: () => soakAborts(rounds * 10, seed) },
   { name: 'kills', run: () => soakKills(kills, seed) },
   { name: 'webhooks', run: () => soakWebhooks(kills, seed) },
@@ -68,7 +70,7 @@ const parts = [
 ].filter(({ name }) => values.part === undefined || values.part === name);
 if (parts.length === 0)
   throw new Error(
-    `unknown --part "${values.part}"; expected fuzz, drawings, designs, programs, pdfs, aborts, kills, webhooks, roles, memory, year or tests`,
+    `unknown --part "${values.part}"; expected fuzz, drawings, designs, programs, pdfs, hostile, aborts, kills, webhooks, roles, memory, year or tests`,
   );
 let failed = 0;
 for (const { name, run } of parts) {

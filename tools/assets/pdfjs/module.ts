@@ -1,5 +1,6 @@
 import { buildSync } from 'esbuild';
 import { type Packages, sha256 } from '../package-files.ts';
+import { bounds } from './bounds.data.ts';
 import { cuts, exportedNames, replacements, sections } from './sections.data.ts';
 
 const source = { package: 'pdfjs-dist', path: 'build/pdf.worker.mjs' };
@@ -46,7 +47,7 @@ export function changePdfjs(text: string): string {
     if (start < 0 || end < start) throw new Error(`pdf.js has no part from ${JSON.stringify(from)}`);
     code = code.slice(0, start) + code.slice(end);
   }
-  for (const { from, to, count } of replacements) {
+  for (const { from, to, count } of [...replacements, ...bounds]) {
     const pieces = code.split(from);
     if (pieces.length !== count + 1)
       throw new Error(`pdf.js has ${pieces.length - 1} instead of ${count} times ${JSON.stringify(from)}`);

@@ -56,7 +56,7 @@ export const replacements: readonly Replacement[] = [
   // A stream is not unpacked beyond a bound.
   once(
     'if (requested <= buffer.byteLength) {\n      return buffer;\n    }',
-    'if (requested <= buffer.byteLength) {\n      return buffer;\n    }\n    if (requested > 268435456) {\n      throw new RangeError("stream exceeds 256 MiB");\n    }',
+    'if (requested <= buffer.byteLength) {\n      return buffer;\n    }\n    if (requested > (this.maxLength ?? 268435456)) {\n      throw new RangeError(this.maxLength === undefined ? "stream exceeds 256 MiB" : "packed objects are too long");\n    }',
   ),
   once(
     'const array = new Array(length);\n    let codeSize = 0;',

@@ -46,10 +46,11 @@ export function drawByPoppler(path: string, { width, height }: Size): Buffer {
   return readFileSync(`${out}.png`);
 }
 
-export function drawByGhostscript(path: string, { width, height }: Size): Buffer {
+/** With hard edges, Ghostscript blends elements of knockout groups with the right backdrop. */
+export function drawByGhostscript(path: string, { width, height }: Size, edges: 'smooth' | 'hard' = 'smooth'): Buffer {
   const out = path.replace(/\.pdf$/, '-ghostscript.png');
   const device = ['-sDEVICE=png16m', `-g${width}x${height}`, '-dPDFFitPage', `-sOutputFile=${out}`];
-  const smooth = ['-dTextAlphaBits=4', '-dGraphicsAlphaBits=4'];
+  const smooth = edges === 'smooth' ? ['-dTextAlphaBits=4', '-dGraphicsAlphaBits=4'] : [];
   execFileSync('gs', ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', ...device, ...smooth, path], {
     stdio: 'ignore',
     timeout: 120_000,

@@ -100,13 +100,14 @@ describe('a document', () => {
     expect([at(25, 50), notes]).toEqual([red, ['DRAWING_LOOK_LOST']]);
   });
 
-  it('whose forms multiply stops at the limit of work', async () => {
+  it('whose forms multiply stops at the limit of work, or of repetitions', async () => {
     const objects = Array.from({ length: 12 }, (_, at) =>
       formOf('/N Do '.repeat(10), `/Resources << /XObject << /N ${11 + at} 0 R >> >>`),
     );
     objects.push(formOf('0 0 1 1 re f'));
     const parts = { resources: '/XObject << /X 10 0 R >>', content: '/X Do', objects };
-    await expect(drawPdf(parts, { limits: { maxWork: 5_000_000 } })).rejects.toMatchObject({ code: 'WORK_EXHAUSTED' });
+    await expect(drawPdf(parts, { limits: { maxWork: 100_000 } })).rejects.toMatchObject({ code: 'WORK_EXHAUSTED' });
+    await expect(drawPdf(parts)).rejects.toMatchObject({ code: 'DRAWING_TOO_LARGE', kind: 'limit' });
   });
 
   it('stops within a tenth of a second after an abort', async () => {

@@ -14,6 +14,8 @@ export interface ColourSpace {
   readonly transform?: Transform | 'rgb' | 'gray' | undefined;
   /** The space of the colours of an uncoloured pattern. */
   readonly base?: ColourSpace | undefined;
+  /** Steps of the calculation of a colour, if that is long. */
+  readonly steps?: number | undefined;
   /** The names of its spot colours. */
   readonly inks?: readonly string[] | undefined;
 }

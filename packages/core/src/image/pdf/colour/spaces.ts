@@ -23,6 +23,8 @@ import {
 } from './space.ts';
 
 const maxDepth = 8;
+/** Twice as many as PDF 1.7 admits. @see ISO 32000-1, "Implementation Limits" */
+const maxInks = 64;
 
 /** Colours of a device, and their number of components. */
 export type DeviceFamily = 'DeviceGray' | 'DeviceRGB' | 'DeviceCMYK';
@@ -119,6 +121,11 @@ export class ColourSpaces {
       case 'Separation':
       case 'DeviceN': {
         const names = family === 'DeviceN' ? toNames(part(1)) : [nameOf(part(1)) ?? ''];
+        if (names.length > maxInks)
+          throw new ConversionError(
+            'PDF_MALFORMED',
+            `a colour space has ${names.length} inks; at most ${maxInks} are supported`,
+          );
         return this.#tinted(family, names, await this.read(value[2], resources, depth + 1), value[3]);
       }
       case 'Pattern': {
@@ -263,6 +270,7 @@ export class ColourSpaces {
       initial: Array(count).fill(1),
       decode: unitRange(count),
       inks: names.filter((name) => !processNames.has(name)),
+      steps: tint.steps,
       toColour: (values) => {
         const tints = Array.from({ length: count }, (_, at) => unit(values, at));
         const key = tints.join();

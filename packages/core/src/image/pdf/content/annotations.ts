@@ -12,9 +12,11 @@ const hiddenFlags = 2 | 32;
 
 /** Paints the appearances of annotations. @see ISO 32000-1, "Appearance Streams" */
 export async function paintAnnotations(content: Interpreter, page: Dict): Promise<void> {
-  const list = page.getArray('Annots');
+  const list = page.get('Annots');
+  const { repeats, xref } = content.services;
   for (const value of Array.isArray(list) ? list : []) {
-    const annotation = dictOf(value);
+    await repeats.turn();
+    const annotation = dictOf(xref.fetchIfRef(value));
     if (annotation === undefined || isHidden(annotation, content)) continue;
     const appearance = appearanceOf(annotation);
     try {

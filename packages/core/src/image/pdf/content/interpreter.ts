@@ -6,7 +6,6 @@ import {
   EvaluatorPreprocessor,
   Lexer,
   Parser,
-  Stream,
 } from '../../../assets/pdfjs.generated.js';
 import { ConversionError } from '../../../errors.ts';
 import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
@@ -14,13 +13,14 @@ import type { FillRule } from '../../../outline/measure/winding.ts';
 import { type Outline, OutlineRecorder } from '../../../outline/outline.ts';
 import { isFatal, toFailure } from '../document/errors.ts';
 import { readStream } from '../document/values.ts';
+import { ContentStream } from './content-stream.ts';
 import type { PageServices } from './services.ts';
 import { type GraphicsState, initialState, type Resources } from './state.ts';
 import type { Surface } from './surface.ts';
 import type { TextRun } from './text-run.ts';
 
-/** Operations after which other tasks may run. */
-const turnLength = 500;
+/** Operations after which other tasks may run, and those that the start of a content stream is worth. */
+const [turnLength, runTurns] = [500, 20];
 /** The most graphics states that are saved at the same time. */
 const maxSaved = 20_000;
 /** The most arguments of an operator; those of DeviceN have up to 32 colorants. */
@@ -129,6 +129,7 @@ export class Interpreter {
     }
     if (this.running.size >= maxDepth)
       throw new ConversionError('DRAWING_TOO_LARGE', `content is nested more than ${maxDepth} levels deep`);
+    this.services.repeats.add(stream, this.running.size);
     const running = new Set([...this.running, stream]);
     const inner = new Interpreter(this.services, surface, { ...options, running, program: this.#program });
     inner.ignoresColours = this.ignoresColours;
@@ -136,14 +137,16 @@ export class Interpreter {
   }
 
   /** Runs a content stream. Damaged operations are left out, with a note. */
-  async run(streams: readonly BaseStream[]): Promise<void> {
+  async run(streams: Iterable<BaseStream>): Promise<void> {
     const { context, xref } = this.services;
-    const content = new Stream(await this.#readContent(streams));
+    const content = new ContentStream(await this.#readContent(streams));
     const parser = new Parser({ lexer: new Lexer(content, EvaluatorPreprocessor.opMap), xref });
     let values: unknown[] = [];
+    await this.services.repeats.turn(runTurns);
     for (let count = 1; ; count++) {
       let value: unknown;
       try {
+        content.startToken();
         value = parser.getObj();
       } catch (error) {
         this.#noteDamage('content', error);
@@ -171,11 +174,12 @@ export class Interpreter {
   }
 
   /** Joins content streams, which are text, so that tokens and arrays may continue in the next. */
-  async #readContent(streams: readonly BaseStream[]): Promise<Uint8Array> {
+  async #readContent(streams: Iterable<BaseStream>): Promise<Uint8Array> {
     const { context } = this.services;
     const parts: Uint8Array[] = [];
     let left = context.limits.maxTextBytes;
     for (const stream of streams) {
+      await this.services.repeats.turn();
       const part = await readStream(stream, context, left);
       left -= part.length;
       parts.push(part, newline);

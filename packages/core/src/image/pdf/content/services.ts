@@ -5,6 +5,7 @@ import type { ColourSpaces } from '../colour/spaces.ts';
 import type { OptionalContent } from '../document/optional-content.ts';
 import type { FontLibrary } from '../fonts/library.ts';
 import type { Pictures } from '../pictures/pictures.ts';
+import type { RepeatCount } from './repeats.ts';
 import type { ElementCount } from './surface.ts';
 
 /** The parts of a document that all its content streams share. */
@@ -17,4 +18,5 @@ export interface PageServices {
   readonly pictures: Pictures;
   readonly layers: OptionalContent;
   readonly count: ElementCount;
+  readonly repeats: RepeatCount;
 }

@@ -76,6 +76,9 @@ export class TextLine implements TextRun {
     const { font } = state.text;
     if (font === undefined) return undefined;
     const { maxTextCharacters } = services.context.limits;
+    // A character has at most four bytes.
+    if (text.length > maxTextCharacters * 4)
+      throw new ConversionError('DRAWING_TOO_LARGE', `the text has more than ${maxTextCharacters} characters`);
     const glyphs = font.glyphs(text);
     this.#characters += glyphs.length;
     if (this.#characters > maxTextCharacters)

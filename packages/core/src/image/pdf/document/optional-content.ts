@@ -10,6 +10,8 @@ export class OptionalContent {
   readonly #hidden = new Set<string>();
   readonly #shown = new Set<string>();
   readonly #isOffByDefault: boolean;
+  /** Membership dictionaries and expressions, which others may share. */
+  readonly #known = new WeakMap<object, boolean>();
   /** Names of switched layers that the document does not have. */
   readonly absent: string[] = [];
 
@@ -35,6 +37,16 @@ export class OptionalContent {
     const dict = dictOf(this.#document.xref.fetchIfRef(raw));
     if (dict === undefined || depth > 16) return true;
     if (nameOf(dict.get('Type')) !== 'OCMD') return this.#isGroupVisible(raw);
+    return this.#once(dict, () => this.#isMemberVisible(dict, depth));
+  }
+
+  #once(key: object, find: () => boolean): boolean {
+    const known = this.#known.get(key) ?? find();
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #isMemberVisible(dict: Dict, depth: number): boolean {
     const expression = dict.get('VE');
     if (Array.isArray(expression)) return this.#evaluate(expression, depth + 1);
     const groups = dict.getRaw('OCGs');
@@ -71,7 +83,7 @@ export class OptionalContent {
     const operator = nameOf(xref.fetchIfRef(expression[0]));
     const states = expression.slice(1).map((raw) => {
       const value = xref.fetchIfRef(raw);
-      if (Array.isArray(value)) return depth > 16 || this.#evaluate(value, depth + 1);
+      if (Array.isArray(value)) return depth > 16 || this.#once(value, () => this.#evaluate(value, depth + 1));
       return this.#isGroupVisible(raw);
     });
     if (operator === 'Not') return states[0] !== true;

@@ -8,6 +8,7 @@ import { paintAnnotations } from '../content/annotations.ts';
 import { blendSpaceOf } from '../content/form.ts';
 import { Interpreter } from '../content/interpreter.ts';
 import { contentProgram } from '../content/program.ts';
+import { RepeatCount } from '../content/repeats.ts';
 import type { PageServices } from '../content/services.ts';
 import { ElementCount, Surface } from '../content/surface.ts';
 import { FontLibrary } from '../fonts/library.ts';
@@ -60,7 +61,7 @@ async function drawPage(
 ): Promise<Drawing> {
   const { xref } = document;
   const frame = frameOf(page, placement?.area);
-  const functions = new Functions(xref);
+  const functions = new Functions(xref, context);
   // A layout shows the device colours of placed documents by its own profiles.
   const profiles = placement === undefined ? outputProfilesOf(document.catalog, page) : new Map();
   const spaces = new ColourSpaces(functions, context, profiles);
@@ -76,6 +77,7 @@ async function drawPage(
     pictures: new Pictures(spaces, context),
     layers,
     count,
+    repeats: new RepeatCount(context),
   };
   const { width, height, matrix } = frame;
   const viewBox = { xMin: 0, yMin: 0, xMax: width, yMax: height };
@@ -98,10 +100,13 @@ async function drawPage(
   };
 }
 
-/** The content streams of a page. */
-function contentOf(page: Dict, { xref }: PdfDocument): BaseStream[] {
+/** The content streams of a page, each read when it is needed. */
+function* contentOf(page: Dict, { xref }: PdfDocument): Generator<BaseStream> {
   const raw = page.getRaw('Contents');
   const value: unknown = raw instanceof Ref ? xref.fetchIfRef(raw) : raw;
   const list: unknown[] = Array.isArray(value) ? value : [value];
-  return list.map((each) => xref.fetchIfRef(each)).filter((each) => each instanceof BaseStream);
+  for (const each of list) {
+    const stream = xref.fetchIfRef(each);
+    if (stream instanceof BaseStream) yield stream;
+  }
 }

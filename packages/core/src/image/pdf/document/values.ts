@@ -54,14 +54,14 @@ export async function readStream(
   stream: BaseStream,
   context: Context,
   max = Number.MAX_SAFE_INTEGER,
+  failure = () => new ConversionError('DRAWING_TOO_LARGE', `content has more than ${max} bytes, the maximum allowed`),
 ): Promise<Uint8Array> {
   stream.reset();
   for (let total = 0; ; ) {
     const { length } = stream.getBytes(chunkLength);
     context.spend(length);
     total += length;
-    if (total > max)
-      throw new ConversionError('DRAWING_TOO_LARGE', `content has more than ${max} bytes, the maximum allowed`);
+    if (total > max) throw failure();
     if (length < chunkLength) break;
     await context.breathe();
   }

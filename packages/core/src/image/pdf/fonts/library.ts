@@ -54,6 +54,7 @@ export class FontLibrary {
     try {
       if (dict === undefined) throw new ConversionError('PDF_MALFORMED', 'a font is missing');
       await this.#boundFile(dict);
+      await this.#boundMaps(dict);
       await this.#context.breathe();
       const font = await this.#translate(dict);
       if (font.isType3Font)
@@ -80,23 +81,51 @@ export class FontLibrary {
     return this.#evaluator.translateFont(evaluated);
   }
 
+  /** Unpacks maps of codes within a bound. */
+  async #boundMaps(dict: Dict): Promise<void> {
+    const [first] = [dict.get('DescendantFonts')].flat();
+    const inner = dictOf(this.#functions.xref.fetchIfRef(first));
+    for (const owner of [dict, inner]) {
+      for (const key of ['ToUnicode', 'Encoding', 'CIDToGIDMap']) {
+        const map = owner?.get(key);
+        if (!(map instanceof BaseStream)) continue;
+        const bytes = await readStream(
+          map,
+          this.#context,
+          maxMapBytes,
+          () =>
+            new ConversionError(
+              'FONT_TOO_LARGE',
+              `${key} of a font has more than ${maxMapBytes} bytes, the maximum allowed`,
+            ),
+        );
+        owner?.set(key, new Stream(bytes, 0, bytes.length, map.dict));
+      }
+    }
+  }
+
   /** Unpacks the font program within the limits, before pdf.js reads it as a whole. */
   async #boundFile(dict: Dict): Promise<void> {
     const descriptor = this.#descriptorOf(dict);
     for (const key of ['FontFile', 'FontFile2', 'FontFile3']) {
       const file = descriptor?.get(key);
       if (!(file instanceof BaseStream)) continue;
-      const bytes = await readStream(file, this.#context);
-      const { maxFontBytes } = this.#context.limits;
-      if (bytes.length > maxFontBytes)
-        throw new ConversionError(
-          'FONT_TOO_LARGE',
-          `a font has ${bytes.length} bytes; at most ${maxFontBytes} are allowed`,
-        );
+      const max = Math.min(this.#context.limits.maxFontBytes, maxProgramBytes);
+      const bytes = await readStream(
+        file,
+        this.#context,
+        max,
+        () => new ConversionError('FONT_TOO_LARGE', `a font has more than ${max} bytes, the maximum allowed`),
+      );
       descriptor?.set(key, new Stream(bytes, 0, bytes.length, file.dict));
     }
   }
 }
+
+/** The most bytes of a font program. It is read as a whole while other tasks wait. */
+const maxProgramBytes = 64 * 1024 * 1024;
+/** The most bytes of a map of codes; one of all characters has about 2 MB. */
+const maxMapBytes = 16 * 1024 * 1024;
 
 const small = [0.001, 0, 0, 0.001, 0, 0] as const;
 

@@ -9,6 +9,8 @@ import { rampOf } from './ramp.ts';
 
 /** The most patches of a mesh. */
 const maxPatches = 500_000;
+/** Patches after which other tasks may run. */
+const turnLength = 2_000;
 
 type Corner = { readonly x: number; readonly y: number; readonly colour: MeshColour };
 
@@ -37,15 +39,18 @@ export async function readMesh(
   const toColour = (values: readonly number[]): MeshColour =>
     hasRamp ? (high === low ? 0 : ((values[0] ?? 0) - low) / (high - low)) : space.toColour(values);
   const patches: MeshPatch[] = [];
-  const add = (patch: MeshPatch): void => {
+  const found =
+    type === 4
+      ? readTriangles(reader, toColour)
+      : type === 5
+        ? readLattice(reader, numberOf(dict.get('VerticesPerRow')) ?? 0, toColour)
+        : readPatches(reader, type === 6 ? 12 : 16, toColour);
+  for (const patch of found) {
     context.spend(50);
     if (patches.length >= maxPatches)
       throw new ConversionError('DRAWING_TOO_LARGE', `a mesh has more than ${maxPatches} patches`);
-    patches.push(patch);
-  };
-  if (type === 4) readTriangles(reader, toColour, add);
-  else if (type === 5) readLattice(reader, numberOf(dict.get('VerticesPerRow')) ?? 0, toColour, add);
-  else readPatches(reader, type === 6 ? 12 : 16, toColour, add);
+    if (patches.push(patch) % turnLength === 0) await context.breathe();
+  }
   if (patches.length === 0) return undefined;
   if (!hasRamp) return { kind: 'mesh', patches };
   return { kind: 'mesh', patches, ramp: rampOf(functions, dict, space, [low, high]) };
@@ -76,7 +81,7 @@ function readCorner(reader: MeshReader, toColour: ToColour): Corner {
   return { x, y, colour: toColour(reader.colour()) };
 }
 
-function readTriangles(reader: MeshReader, toColour: ToColour, add: (patch: MeshPatch) => void): void {
+function* readTriangles(reader: MeshReader, toColour: ToColour): Generator<MeshPatch> {
   let [a, b, c]: (Corner | undefined)[] = [];
   while (reader.hasMore) {
     const flag = reader.flag();
@@ -93,12 +98,13 @@ function readTriangles(reader: MeshReader, toColour: ToColour, add: (patch: Mesh
       if (rest[0] === undefined || rest[1] === undefined) return;
       [a, b, c] = [corner, rest[0], rest[1]];
     } else [a, b, c] = flag === 1 ? [b, c, corner] : [a, c, corner];
-    add(triangle(a, b, c));
+    yield triangle(a, b, c);
   }
 }
 
-function readLattice(reader: MeshReader, columns: number, toColour: ToColour, add: (patch: MeshPatch) => void): void {
+function* readLattice(reader: MeshReader, columns: number, toColour: ToColour): Generator<MeshPatch> {
   if (columns < 2) return;
+  if (columns > maxPatches) throw new ConversionError('PDF_MALFORMED', `a row of a mesh has ${columns} points`);
   let above: Corner[] = [];
   while (reader.hasMore) {
     const row: Corner[] = [];
@@ -108,15 +114,15 @@ function readLattice(reader: MeshReader, columns: number, toColour: ToColour, ad
     }
     if (row.length < columns) return;
     for (let at = 1; at < columns && above.length > 0; at++) {
-      add(triangle(above[at - 1]!, above[at]!, row[at - 1]!));
-      add(triangle(above[at]!, row[at - 1]!, row[at]!));
+      yield triangle(above[at - 1]!, above[at]!, row[at - 1]!);
+      yield triangle(above[at]!, row[at - 1]!, row[at]!);
     }
     above = row;
   }
 }
 
 /** The first point and colour of the side that a patch shares with the one before, by its flag. */
-function readPatches(reader: MeshReader, count: 12 | 16, toColour: ToColour, add: (patch: MeshPatch) => void): void {
+function* readPatches(reader: MeshReader, count: 12 | 16, toColour: ToColour): Generator<MeshPatch> {
   let last: MeshPatch | undefined;
   while (reader.hasMore) {
     const flag = reader.flag() & 3;
@@ -140,6 +146,6 @@ function readPatches(reader: MeshReader, count: 12 | 16, toColour: ToColour, add
     reader.align();
     if (reader.isPastEnd) return;
     last = { points, colours: colours as unknown as MeshPatch['colours'] };
-    add(last);
+    yield last;
   }
 }

@@ -13,6 +13,9 @@ import { readMesh } from './mesh.ts';
 import { rampOf } from './ramp.ts';
 import type { ResolvedPaint } from './resolved-paint.ts';
 
+/** Operations that a shading is worth. */
+const turnsOfShading = 100;
+
 /**
  * The paint of a shading within a box of the surface. `matrix` maps its coordinates to those of the surface. The
  * background is painted for patterns only. @see ISO 32000-1, "Shading Dictionaries"
@@ -26,7 +29,8 @@ export async function shadingPaint(
 ): Promise<ResolvedPaint | undefined> {
   const dict = dictOf(value);
   if (dict === undefined) throw new ConversionError('PDF_MALFORMED', 'a shading is not a dictionary');
-  const { spaces } = content.services;
+  const { spaces, repeats } = content.services;
+  await repeats.turn(turnsOfShading);
   const space = await spaces.read(dict.getRaw('ColorSpace') ?? dict.getRaw('CS'), content.resources);
   const type = numberOf(dict.get('ShadingType')) ?? 0;
   const stated = use === 'pattern' ? toNumbers(dict.getArray('Background')) : undefined;

@@ -89,6 +89,7 @@ export class Pictures {
     if (stream instanceof Jbig2Stream)
       return { data: await decodeJbig2(stream, facts, this.#context), bits: 1, space: stated ?? deviceGray };
     if (stream instanceof JpegStream) {
+      requireData(facts, stream);
       // pdf.js decodes to a size, which is set by the part of it that is not used here.
       Object.assign(stream, { drawWidth: width, drawHeight: height });
       const data = await this.#bytes(stream);
@@ -121,6 +122,14 @@ export class Pictures {
       throw new ConversionError('IMAGE_DAMAGED', failure.message, { cause: error });
     }
   }
+}
+
+/** Refuses a JPEG whose data cannot hold a hundredth of its blocks, before memory is allocated for all of them. */
+function requireData({ width, height }: ImageFacts, { bytes }: JpegStream): void {
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
+  // A block takes a bit or more, if all of it follows from those before.
+  if (blocks <= bytes.length * 8 * 100) return;
+  throw new ConversionError('IMAGE_DAMAGED', `a JPEG of ${width}×${height} pixels has ${bytes.length} bytes`);
 }
 
 /** The bytes of a JPEG that browsers show as PDF means it; undefined for others. */

@@ -24,13 +24,15 @@ export interface Pixels {
 
 /** Pixels from which the tables for converting many colours at once are worth their time. */
 const manyPixels = 20_000;
+/** Steps of a long calculation, and those after which other tasks may run. */
+const [manySteps, stepsOfTurn] = [100, 1_000_000];
 /** The most colours that are kept. */
 const maxColours = 100_000;
 /** The most rows and bytes that are read at once. */
 const [maxBandRows, maxBandBytes] = [64, 1 << 20];
 
-/** Converts a row of a band of samples to a row of pixels. */
-type ConvertRow = (band: Uint8Array, bandRow: number, row: number) => void;
+/** Converts a part of a row of a band of samples to pixels. Fast rows are converted as a whole. */
+type ConvertRow = (band: Uint8Array, bandRow: number, row: number, from: number, to: number) => void;
 
 /** Converts samples to pixels. */
 export async function toPixels(facts: ImageFacts, samples: Samples, context: Context): Promise<Pixels> {
@@ -46,6 +48,9 @@ export async function toPixels(facts: ImageFacts, samples: Samples, context: Con
     bits === 8 && (usual || isInverted) && space.transform !== undefined && isLarge && facts.maskColours === undefined;
   const convert = isFast ? fastRow(facts, samples, pixels) : slowRow(facts, samples, pixels);
   const rowLength = Math.ceil((width * (step ?? space.components) * bits) / 8);
+  const { steps = 1 } = space;
+  // Long calculations let other tasks run within a row.
+  const partLength = steps > manySteps ? Math.ceil(stepsOfTurn / steps) : width;
   const bandRows = Math.max(1, Math.min(maxBandRows, Math.floor(maxBandBytes / rowLength)));
   for (let row = 0; row < height; row += bandRows) {
     await context.breathe();
@@ -54,7 +59,11 @@ export async function toPixels(facts: ImageFacts, samples: Samples, context: Con
     const isStream = data instanceof SampleStream;
     const band = isStream ? data.read(rows * rowLength) : data.subarray(row * rowLength, (row + rows) * rowLength);
     const stated = isFast && isInverted ? band.map((value) => 255 - value) : band;
-    for (let at = 0; at < rows; at++) convert(stated, at, row + at);
+    for (let at = 0; at < rows; at++)
+      for (let from = 0; from < width; from += partLength) {
+        if (partLength < width) await context.breathe();
+        convert(stated, at, row + at, from, Math.min(width, from + partLength));
+      }
   }
   return pixels;
 }
@@ -112,9 +121,9 @@ function slowRow(
     return (Math.round(red * 255) << 16) | (Math.round(green * 255) << 8) | Math.round(blue * 255);
   };
   const isNumberKey = components * bits <= 48;
-  return (band, bandRow, row) => {
+  return (band, bandRow, row, from, end) => {
     const start = bandRow * rowLength;
-    for (let x = 0, to = row * width * channels; x < width; x++, to += channels) {
+    for (let x = from, to = (row * width + from) * channels; x < end; x++, to += channels) {
       let key: number | string = 0;
       for (let at = 0; at < components; at++) {
         const value = sampleAt(band, start, x * count + at, bits);

@@ -90,14 +90,14 @@ export function toStencil(
   [red, green, blue]: readonly [number, number, number],
 ): Uint8Array {
   const pixels = new Uint8Array(width * height * 4);
+  const words = new Uint32Array(pixels.buffer);
+  const colour = Uint8Array.from([red, green, blue, 1], (value) => Math.round(value * 255));
+  const [painted = 0] = new Uint32Array(colour.buffer);
   const rowLength = (width + 7) >> 3;
-  const colour = [red, green, blue].map((value) => Math.round(value * 255));
   for (let y = 0, to = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, to += 4) {
+    for (let x = 0; x < width; x++, to++) {
       const isOne = ((data[y * rowLength + (x >> 3)]! >> (7 - (x & 7))) & 1) === 1;
-      if (isOne !== paintsOnes) continue;
-      pixels.set(colour, to);
-      pixels[to + 3] = 255;
+      if (isOne === paintsOnes) words[to] = painted;
     }
   }
   return pixels;

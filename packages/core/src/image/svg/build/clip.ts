@@ -64,7 +64,7 @@ async function buildClip(scene: Scene, element: XmlElement, box: Box | undefined
 async function shapesOf(scene: Scene, element: XmlElement, place: Place, matrix: Matrix): Promise<ClipShape[]> {
   if (isLeftOut(element) || !['use', 'text'].includes(element.local) === !isShape(element.local)) return [];
   const instance = instantiate(scene, element, place.parent);
-  scene.context.spend(50);
+  scene.count(place);
   if (instance.declared.get('display') === 'none') return [];
   const isUse = element.local === 'use';
   let shapes: ClipShape[];

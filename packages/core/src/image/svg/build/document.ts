@@ -54,7 +54,7 @@ export async function buildDocument(
   const scene = createScene(survey, cascade, screen, context, { builder, pictures });
   const nodes = await buildRoot(scene, builder, root, size);
   pictures.noteDropped();
-  return { ...size, nodes };
+  return { ...size, nodes, built: builder.built };
 }
 
 async function buildNested(bytes: Uint8Array, context: Context, options: DocumentOptions): Promise<NestedDrawing> {
@@ -110,6 +110,8 @@ function createScene(
     },
     inPlace: (element) => inPlace.of(element),
     buildElement: (element, place, size) => builder.build(scene, element, place, size),
+    count: (place) => builder.count(scene, place),
+    countPlaced: (drawing) => builder.countPlaced(drawing),
     buildChildren: (instance, place) => builder.buildChildren(scene, instance, place),
     setText: (instance, viewport) => {
       const styles = new InstanceTextStyles(instance, cascade, screen);

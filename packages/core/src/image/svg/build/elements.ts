@@ -28,6 +28,8 @@ export class ElementBuilder {
   readonly #yielder: Yielder;
   readonly #maxReferenced: number;
   #referenced = 0;
+  #built = 0;
+  readonly #placed = new Set<object>();
 
   /** @param elementCount number of elements of the document */
   constructor(context: Scene['context'], elementCount: number) {
@@ -40,7 +42,7 @@ export class ElementBuilder {
     if (!isDrawn(element) || isLeftOut(element)) return nothing;
     const { local } = element;
     if (local === 'symbol' && size === undefined) return nothing;
-    this.#count(scene, place);
+    this.count(scene, place);
     if (this.#yielder.isDue(elementSteps)) await this.#yielder.yield();
     const instance = instantiate(scene, element, place.parent);
     if (instance.declared.get('display') === 'none') return nothing;
@@ -81,12 +83,30 @@ export class ElementBuilder {
     return { nodes, box };
   }
 
-  #count({ context }: Scene, { depth, trail }: Place): void {
+  /** The elements that were built, with those of the drawings within pictures. */
+  get built(): number {
+    return this.#built;
+  }
+
+  /** Counts a drawing within a picture, from the second place on as elements by reference. */
+  countPlaced(drawing: { readonly built: number }): void {
+    this.#built += drawing.built;
+    if (this.#placed.has(drawing)) this.#addReferenced(drawing.built);
+    this.#placed.add(drawing);
+  }
+
+  /** Counts an element that is built. */
+  count({ context }: Scene, { depth, trail }: Place): void {
+    this.#built++;
     context.spend(elementSteps);
     const { maxXmlDepth } = context.limits;
     if (depth > maxXmlDepth) throw tooLarge('levels of elements', maxXmlDepth);
     if (trail === undefined) return;
-    this.#referenced += weightOf(trail);
+    this.#addReferenced(weightOf(trail));
+  }
+
+  #addReferenced(count: number): void {
+    this.#referenced += count;
     if (this.#referenced > this.#maxReferenced) throw tooLarge('elements by reference', this.#maxReferenced);
   }
 }

@@ -18,6 +18,7 @@ export async function buildImage(scene: Scene, instance: Instance, place: Place)
   if ((width ?? 1) <= 0 || (height ?? 1) <= 0) return nothing;
   const loaded = await scene.loadPicture(reference);
   if (loaded === undefined) return nothing;
+  if (loaded.kind === 'drawing') scene.countPlaced(loaded);
   const natural = loaded.kind === 'picture' ? loaded.picture : loaded;
   // An automatic side keeps the proportions of the picture.
   if (width === undefined && height === undefined) ({ width, height } = natural);

@@ -11,6 +11,7 @@ export interface NestedDrawing {
   readonly width: number;
   readonly height: number;
   readonly nodes: readonly DrawingNode[];
+  readonly built: number;
 }
 
 /** The pictures of a drawing, each loaded once. Only those in `data:` URLs are loaded. */

@@ -75,6 +75,10 @@ export interface Scene {
   /** Instances of resources, which inherit from where they are written. */
   readonly inPlace: (element: XmlElement) => Instance;
   readonly buildElement: (element: XmlElement, place: Place, size?: UsedSize) => Promise<Built>;
+  /** Counts an element that is built otherwise, as the shapes of clips. */
+  readonly count: (place: Place) => void;
+  /** Counts a drawing within a picture where it is placed. */
+  readonly countPlaced: (drawing: { readonly built: number }) => void;
   readonly buildChildren: (instance: Instance, place: Place) => Promise<Built>;
   readonly setText: (instance: Instance, viewport: Screen) => Promise<SetText>;
   /** True if the document mentions the paints of contexts. */
@@ -96,6 +100,8 @@ export type LoadedPicture =
       readonly width: number;
       readonly height: number;
       readonly nodes: readonly DrawingNode[];
+      /** The elements that were built for it. */
+      readonly built: number;
     };
 
 /** True if an element is being resolved already: a reference to it would have no end. */

@@ -89,17 +89,24 @@ function strokeWidthOf({ screen }: Scene, { strokeWidth }: Style, { viewport }: 
 }
 
 const maxDashes = 10_000;
+/** Characters of a list of dashes with calculations. */
+const maxCalculations = 20_000;
 
 /** @see SVG 2, "The stroke-dasharray property": a negative length disables dashes, and so does a sum of 0 */
 function dashesOf(style: Style, whole: number, screen: { width: number; height: number }): number[] | undefined {
   if (style.dashes.text === 'none') return undefined;
-  const lengths = style.dashes.text
-    .split(/[\s,]+(?![^()]*\))/)
-    .filter((part) => part !== '')
+  const lengths = splitLengths(style.dashes.text)
     .slice(0, maxDashes)
     .map((part) => parseLength(part, { em: style.dashes.em, whole, screen }) ?? Number.NaN);
   const sum = lengths.reduce((total, length) => total + length, 0);
   return sum > 0 && lengths.every((length) => length >= 0) ? lengths : undefined;
+}
+
+/** The lengths of a list, which may be calculations. */
+function splitLengths(text: string): string[] {
+  // The search for the end of a calculation would take long in a list without one.
+  const parts = text.includes('(') ? text.slice(0, maxCalculations).split(/[\s,]+(?![^()]*\))/) : text.split(/[\s,]+/);
+  return parts.filter((part) => part !== '');
 }
 
 /** The nodes of an outline in the order of `paint-order`. `space` maps it to where a stroke keeps its width. */

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { convert } from '../../src/convert.ts';
+import { ConversionError } from '../../src/errors.ts';
+import { hostileSvgs } from './hostile-svgs.ts';
+
+describe('a drawing that is made to take long', () => {
+  it.each(hostileSvgs.map(({ name, make }) => [name, make] as const))('ends soon: %s', async (_, make) => {
+    const bytes = make();
+    const before = process.cpuUsage();
+    const result = await convert(bytes, { to: 'svg' }).then(
+      () => 'converted',
+      (error: unknown) => (error instanceof ConversionError ? error.kind : `defect: ${String(error)}`),
+    );
+    const { user, system } = process.cpuUsage(before);
+    expect(result).toMatch(/^(converted|limit|malformed)$/);
+    // Seconds of processor time; tests share the machine.
+    expect((user + system) / 1e6).toBeLessThan(15);
+    if (result !== 'converted') return;
+    const drawn = await convert(bytes, { to: 'png' }).catch((error: unknown) => error);
+    if (drawn instanceof Error) expect(drawn).toBeInstanceOf(ConversionError);
+    const all = process.cpuUsage(before);
+    expect((all.user + all.system) / 1e6).toBeLessThan(30);
+  });
+});
