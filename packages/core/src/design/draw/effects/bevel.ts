@@ -17,8 +17,8 @@ interface Slopes {
 export function drawBevelAround(bevel: Bevel, steps: FilterSteps, scene: DrawScene): AroundLayer[] {
   const { lit, shaded } = slopesOf(bevel, steps);
   const [bright, dark] = bevel.style === 'pillow-emboss' ? [shaded, lit] : [lit, shaded];
-  return edgesOf(bevel, { lit: bright, shaded: dark }, scene).map(({ alpha, edge, blendMode }) => {
-    const painted = steps.paint(alpha, colourOf(edge, scene), edge.opacity ?? 1);
+  return edgesOf(bevel, { lit: bright, shaded: dark }, scene).map(({ alpha, edge, opacity, blendMode }) => {
+    const painted = steps.paint(alpha, colourOf(edge, scene), opacity);
     return { result: steps.combine('out', painted, 'source-alpha'), blendMode };
   });
 }
@@ -30,20 +30,24 @@ export function drawBevelWithin(
   backdrop: FilterInput,
   scene: DrawScene,
 ): FilterInput {
-  return edgesOf(bevel, slopesOf(bevel, steps), scene).reduce<FilterInput>((below, { alpha, edge, blendMode }) => {
-    const painted = steps.paint(alpha, colourOf(edge, scene), edge.opacity ?? 1);
-    const input = steps.combine('in', painted, 'source-alpha');
-    return steps.add({ kind: 'blend', mode: blendMode, input, backdrop: below });
-  }, backdrop);
+  return edgesOf(bevel, slopesOf(bevel, steps), scene).reduce<FilterInput>(
+    (below, { alpha, edge, opacity, blendMode }) => {
+      const painted = steps.paint(alpha, colourOf(edge, scene), opacity);
+      const input = steps.combine('in', painted, 'source-alpha');
+      return steps.add({ kind: 'blend', mode: blendMode, input, backdrop: below });
+    },
+    backdrop,
+  );
 }
 
-function edgesOf({ highlight, shadow }: Bevel, { lit, shaded }: Slopes, scene: DrawScene) {
+function edgesOf({ highlight, shadow, opacity = 1 }: Bevel, { lit, shaded }: Slopes, scene: DrawScene) {
   return [
     { alpha: lit, edge: highlight },
     { alpha: shaded, edge: shadow },
   ].map(({ alpha, edge }) => ({
     alpha,
     edge,
+    opacity: opacity * (edge.opacity ?? 1),
     blendMode: plainMode(edge.blendMode ?? 'normal', colourOf(edge, scene).srgb),
   }));
 }
