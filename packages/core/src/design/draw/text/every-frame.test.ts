@@ -22,7 +22,7 @@ const path = { kind: 'path', d: 'M 10 60 C 30 10 70 10 90 60' } as const;
 function drawFrame(own: Partial<TextFrame>, about?: string): Design {
   const set = about === 'justified' ? { ...small, align: 'center' as const } : small;
   const element = { ...frame(0, [10, 10, 80, 80], own), ...(about === 'path' && { shape: path }) };
-  const wrapped = box([40, 20, 20, 10], { wrap: { mode: 'box' } });
+  const wrapped = box([40, 20, 20, 10], { id: id(198), wrap: { mode: 'box' } });
   const contents = about === 'path' ? ['Path'] : [words, about === 'end' ? 'a b c d e f g h' : words];
   const paragraphs = contents.map((each) => paragraph(each, set));
   const story = { id: ids.story, frames: [element.id], paragraphs };
@@ -127,6 +127,7 @@ testLooks<Wrap>({
     const element = frame(0, [0, 0, 100, 60]);
     const next = frame(1, [0, 70, 100, 30]);
     const wrapped = box([55, 15, 20, 20], {
+      id: id(198),
       shape: { kind: 'path', d: 'M 25 12 L 60 25 L 25 38 Z' },
       wrap,
     });
