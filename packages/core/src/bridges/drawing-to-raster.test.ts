@@ -30,6 +30,38 @@ const convertDrawing = async (drawing: Drawing, to: string, config = {}) => {
   return { at, size: [info.width, info.height] };
 };
 
+describe('filters at the edges of a picture', () => {
+  const paper = fill('M0 0H100V100H0Z', { srgb: [1, 1, 1] });
+  /** A red square of 100, of which the left half is outside of the picture, with a blur of 10. */
+  const blurred = (left: number, transform?: Matrix): DrawingNode => {
+    const region = { xMin: left - 40, yMin: -100, xMax: left + 140, yMax: 200 };
+    const steps = [
+      { effect: { kind: 'blur', input: 'source', x: 10, y: 10, edge: 'none' }, region, space: 'srgb' },
+    ] as const;
+    const square = outlineOfBox({ xMin: left, yMin: -50, xMax: left + 100, yMax: 150 });
+    const children = [{ ...fill('M0 0Z', red), outline: square }] as DrawingNode[];
+    return { kind: 'group', children, filters: [{ region, steps }], ...(transform !== undefined && { transform }) };
+  };
+
+  it.each([
+    ['at its natural size', 'png', {}, 1],
+    ['at the requested size', 'webp', { width: 450 }, 3],
+  ])('know what is outside: %s', async (_, to, config, density) => {
+    const { at, size } = await convertDrawing(drawingOf(paper, blurred(-50)), to, config);
+    const [width] = size as [number];
+    const share = width / 100;
+    expect(share).toBeGreaterThanOrEqual(density);
+    const [start, edge] = [at(1, Math.round(50 * share)), at(Math.round(50 * share), Math.round(50 * share))];
+    expect(start[1]).toBeLessThan(5);
+    expect(Math.abs((edge[1] ?? 0) - 128)).toBeLessThan(10);
+  });
+
+  it('are in the space of their groups', async () => {
+    const { at, size } = await convertDrawing(drawingOf(paper, blurred(-50, [0, 1, 1, 0, 0, 0])), 'png');
+    expect(at(Math.round((size[0] ?? 0) / 2), 1)[1]).toBeLessThan(5);
+  });
+});
+
 describe('a drawing as a picture', () => {
   it.each(['png', 'jpg', 'webp'])('is drawn at the requested size as %s', async (to) => {
     const { at, size } = await convertDrawing(drawingOf(...halves), to, { width: 400 });

@@ -1,15 +1,18 @@
 import type { Context } from '../context.ts';
 import { pointsPerPixel } from '../drawing/pixel-size.ts';
 import { surveyDrawing } from '../drawing/survey.ts';
-import { writeDrawingSvg } from '../drawing/svg/write.ts';
+import { type DrawingSvgOptions, writeDrawingSvg } from '../drawing/svg/write.ts';
 import { ConversionError } from '../errors.ts';
 import type { BridgeOptions } from '../format.ts';
 import { resolveImageConfig } from '../image/config.ts';
 import { resolveFit, type Size } from '../image/size.ts';
 import { svgFacts } from '../image/svg-facts.ts';
+import { writeRaster } from '../image/write.ts';
 import type { Drawing } from '../models/drawing/drawing.ts';
 import type { DrawingPicture } from '../models/drawing/picture.ts';
 import type { Raster } from '../models/raster.ts';
+import type { Matrix } from '../outline/matrix.ts';
+import { filterOverflow } from './filter-overflow.ts';
 import { neededPictureSizes } from './picture-sizes.ts';
 
 /** The engine draws one pixel for each unit of the svg at this resolution. */
@@ -47,9 +50,45 @@ export async function drawingToRaster(
   const replacements = await replacePictures(survey.pictures, sizes, context);
   // The size in pixels is rounded, which may change the aspect ratio a little.
   const pixelsPerUnit = scaled.width / (drawing.viewBox.xMax - drawing.viewBox.xMin);
-  const options = { size, alignment: 'none', replacements, survey, refersToPictures: true, pixelsPerUnit };
-  const raster = rasterOf(await writeDrawingSvg(drawing, options, context), size);
+  const options = { alignment: 'none', replacements, survey, refersToPictures: true, pixelsPerUnit } as const;
+  const margin = marginOf(filterOverflow(drawing, context) * pixelsPerUnit, scaled, context);
+  const whole = margin > 0 ? await drawWithMargin({ drawing, scaled, margin, options }, context) : undefined;
+  const shown =
+    whole === undefined ? { drawing, options } : { drawing: whole, options: { alignment: 'none' } as const };
+  const raster = rasterOf(await writeDrawingSvg(shown.drawing, { ...shown.options, size }, context), size);
   return { ...raster, facts: { ...raster.facts, hasPictures: survey.pictures.size > 0 } };
+}
+
+/** The pixels around a picture that its filters need; 0, with a note, if they are too many. */
+function marginOf(overflow: number, { width, height }: Size, context: Context): number {
+  const margin = Math.ceil(Math.min(overflow, Math.min(width, height)));
+  if (margin === 0) return 0;
+  if ((width + 2 * margin) * (height + 2 * margin) <= context.limits.maxPixels) return margin;
+  context.note('DRAWING_LOOK_CHANGED', 'filters fade at the edges of the picture');
+  return 0;
+}
+
+interface MarginOptions {
+  readonly drawing: Drawing;
+  /** The size of the picture, in pixels. */
+  readonly scaled: Size;
+  /** Pixels on each side. */
+  readonly margin: number;
+  readonly options: Omit<DrawingSvgOptions, 'size'>;
+}
+
+/** Draws a larger part of a drawing, and returns a drawing of its pixels without the margin. */
+async function drawWithMargin({ drawing, scaled, margin, options }: MarginOptions, context: Context): Promise<Drawing> {
+  const { xMin, yMin, xMax, yMax } = drawing.viewBox;
+  const [across, down] = [(xMax - xMin) / scaled.width, (yMax - yMin) / scaled.height];
+  const [left, top] = [margin * across, margin * down];
+  const viewBox = { xMin: xMin - left, yMin: yMin - top, xMax: xMax + left, yMax: yMax + top };
+  const size = { width: scaled.width + 2 * margin, height: scaled.height + 2 * margin };
+  const svg = await writeDrawingSvg({ ...drawing, viewBox }, { ...options, size }, context);
+  const bytes = await writeRaster(rasterOf(svg, size), { to: 'png', config: undefined }, context);
+  const picture = { bytes, mediaType: 'image/png', ...size } as const;
+  const transform: Matrix = [size.width * across, 0, 0, size.height * down, viewBox.xMin, viewBox.yMin];
+  return { ...drawing, children: [{ kind: 'image', picture, scaling: 'pixels', transform }] };
 }
 
 /** An svg with one pixel for each unit of its size. */

@@ -1,14 +1,15 @@
 import type { Element } from '../../models/design/elements.ts';
-import type { Stroke } from '../../models/design/paint.ts';
+import type { Line, Stroke } from '../../models/design/paint.ts';
 import type { Shape } from '../../models/design/shapes.ts';
 import type { DrawScene } from './scene.ts';
 
 /** Stroke types whose geometry is not published. */
 const estimatedPatterns: readonly unknown[] = ['wavy', 'hash', 'diamond'];
 
-/** True if a stroke type is drawn by an estimate. */
-export function isEstimated(pattern: Stroke['pattern']): boolean {
-  return estimatedPatterns.includes(pattern);
+/** The change of a stroke type that is drawn by an estimate. */
+export function strokeChangeOf({ pattern, stripes }: Line): string | undefined {
+  if (pattern === 'striped' && stripes === undefined) return 'the stripes of the stroke are unknown, so it is solid';
+  return estimatedPatterns.includes(pattern) ? `the stroke type "${pattern}" is approximated` : undefined;
 }
 
 /** Notes parts of an element that are drawn by estimates. */
@@ -20,7 +21,8 @@ export function noteLooks(element: Element, scene: DrawScene): void {
   }
   if (hasFancyCorner(element.shape)) change('the fancy corners are approximated');
   if (element.stroke === undefined || !(element.stroke.width > 0)) return;
-  if (isEstimated(element.stroke.pattern)) change(`the stroke type "${element.stroke.pattern}" is approximated`);
+  const changed = strokeChangeOf(element.stroke);
+  if (changed !== undefined) change(changed);
   if (hasArrowHead(element.stroke)) change('the arrowheads are approximated');
 }
 

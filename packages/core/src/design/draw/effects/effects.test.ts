@@ -4,9 +4,10 @@ import { box, buildPage, colours, drawOnPage, drawPage } from '../../../../test/
 import type { Effect } from '../../../models/design/effects.ts';
 import type { ShapeElement } from '../../../models/design/elements.ts';
 
-const [red, white] = [
+const [red, white, black] = [
   [255, 0, 0],
   [255, 255, 255],
+  [0, 0, 0],
 ];
 
 /** Draws a red rectangle with effects. */
@@ -57,6 +58,41 @@ describe('shadows and glows', () => {
     const [none, some] = [await at(0), await at(50)];
     expect(none.at(40, 18)[0]).toBeGreaterThan(120);
     expect(some.at(40, 19)[0]).toBeLessThan(30);
+  });
+
+  it('grows by the spread, and blurs by half of the rest of the size', async () => {
+    const { at } = await drawWith([{ ...blueShadow, x: 40, y: 0, size: 16, spread: 50 }]);
+    // The edge is 8 points above that of the element, and 1 minus the spread of the size is soft.
+    for (const y of [4, 8, 12, 16, 20]) {
+      const expected = 255 * (1 - coverageAt(12 - y, 4));
+      expect(at(80, y)[0], `${y}`).toBeLessThanOrEqual(expected + 16);
+      // Within its edge the shadow becomes solid a little earlier.
+      if (y <= 12) expect(at(80, y)[0], `${y}`).toBeGreaterThanOrEqual(expected - 16);
+    }
+  });
+
+  it('are those of the whole element where it goes beyond the page', async () => {
+    const inner: Effect[] = [
+      { kind: 'feather', width: 10 },
+      { kind: 'blur', size: 10 },
+      { kind: 'inner-glow', swatch: ids.blue, size: 10 },
+      { kind: 'inner-shadow', swatch: ids.blue, size: 6, x: 5, y: 5 },
+    ];
+    for (const effect of inner) {
+      const { at } = await drawOnPage(box([-20, 20, 60, 40], { effects: [effect] }));
+      const moved = await drawOnPage(box([20, 20, 60, 40], { effects: [effect] }));
+      for (const x of [0.5, 5, 30, 35, 39])
+        for (const y of [22, 40, 58])
+          for (const [channel, value] of at(x, y).entries())
+            expect(Math.abs(value - (moved.at(x + 40, y)[channel] ?? -1)), `${effect.kind} ${x} ${y}`).toBeLessThan(3);
+    }
+  });
+
+  it('casts an inner shadow from an edge beside that of the page', async () => {
+    const { at } = await drawOnPage(
+      box([0, 0, 60, 40], { effects: [{ kind: 'inner-shadow', swatch: ids.black, size: 0, x: 20, y: 12 }] }),
+    );
+    expect([at(1, 1), at(19, 30), at(40, 11), at(21, 13), at(59, 39)]).toEqual([black, black, black, red, red]);
   });
 
   it('blends with what is below the element', async () => {
@@ -128,6 +164,23 @@ describe('bevels and satin', () => {
     expect(notes.map(({ code }) => code)).toEqual(['DRAWING_LOOK_CHANGED']);
     const down = await drawWith([{ ...bevel, direction: 'down' }]);
     expect(down.at(40, 21)[0]).toBeLessThan(200);
+  });
+
+  it('is as light as its slopes are steep', async () => {
+    /** The most light at the upper edge, of 0 to 1. */
+    const lightOf = async (more: object): Promise<number> => {
+      const { at } = await drawWith([{ ...bevel, ...more }]);
+      return Math.max(...[20.5, 21, 21.5, 22, 23, 24].map((y) => at(40, y)[1])) / 255;
+    };
+    // A plane has a light of sin 30°, and a slope of depth d one of sin(30° + atan d). A soft slope is up to 0.8 times
+    // its size divided by half of the size steep.
+    for (const depth of [10, 20, 40]) {
+      const light = (Math.sin(Math.PI / 6 + Math.atan(depth / 100)) - 0.5) / 0.5;
+      const found = await lightOf({ depth });
+      expect(found).toBeGreaterThan(light * 0.75);
+      expect(found).toBeLessThan(light * 1.6);
+    }
+    expect(await lightOf({ depth: 20, opacity: 0.5 })).toBeCloseTo((await lightOf({ depth: 20 })) / 2, 1);
   });
 
   it('draws an outer bevel beside the element only', async () => {

@@ -5,28 +5,43 @@ import type { DrawScene } from '../scene.ts';
 /** Notes effects and settings of effects that are drawn differently. */
 export function noteEffects(effects: readonly Effect[], element: Element, scene: DrawScene): void {
   for (const effect of effects) {
-    const changes = changesOf(effect);
-    if ('noise' in effect && (effect.noise ?? 0) > 0)
-      scene.note('DRAWING_LOOK_LOST', `the noise of the ${nameOf(effect)}`, element);
-    if (changes !== undefined) scene.note('DRAWING_LOOK_CHANGED', changes, element);
+    for (const loss of lossesOf(effect)) scene.note('DRAWING_LOOK_LOST', `${loss} of the ${nameOf(effect)}`, element);
+    for (const change of changesOf(effect)) scene.note('DRAWING_LOOK_CHANGED', change, element);
   }
 }
 
-function changesOf(effect: Effect): string | undefined {
+/** Effects that paint nothing of their own, so that they have neither a blend mode nor an opacity. */
+const unpainted: readonly Effect['kind'][] = ['feather', 'directional-feather', 'gradient-feather', 'blur'];
+
+function lossesOf(effect: Effect): string[] {
+  const { kind, blendMode = 'normal', opacity = 1 } = effect;
+  const isUnpainted = unpainted.includes(kind);
+  return [
+    ...('noise' in effect && (effect.noise ?? 0) > 0 ? ['the noise'] : []),
+    // The edges of a bevel have blend modes of their own.
+    ...((isUnpainted || kind === 'bevel') && blendMode !== 'normal' ? ['the blend mode'] : []),
+    ...(isUnpainted && opacity < 1 ? ['the opacity'] : []),
+  ];
+}
+
+function changesOf(effect: Effect): string[] {
   switch (effect.kind) {
-    case 'bevel':
-      return 'the slopes of the bevel are approximated';
+    case 'bevel': {
+      const { technique = 'smooth' } = effect;
+      const isSmooth = technique === 'smooth' ? [] : [`the bevel is smooth instead of ${technique}`];
+      return ['the slopes of the bevel are approximated', ...isSmooth];
+    }
     case 'satin':
-      return 'the folds of the satin effect are approximated';
+      return ['the folds of the satin effect are approximated'];
     case 'outer-glow':
     case 'inner-glow':
-      return effect.technique === 'precise' ? `the ${nameOf(effect)} is soft instead of precise` : undefined;
+      return effect.technique === 'precise' ? [`the ${nameOf(effect)} is soft instead of precise`] : [];
     case 'feather':
       return effect.corner === 'sharp' || effect.corner === 'rounded'
-        ? `the corners of the feather are diffused instead of ${effect.corner}`
-        : undefined;
+        ? [`the corners of the feather are diffused instead of ${effect.corner}`]
+        : [];
     default:
-      return undefined;
+      return [];
   }
 }
 

@@ -4,18 +4,22 @@ import { colourOf } from '../colours.ts';
 import type { DrawScene } from '../scene.ts';
 import { drawBevelWithin } from './bevel.ts';
 import type { FilterSteps } from './filter-steps.ts';
-import { soften } from './layers.ts';
+import { soften, softenAround } from './layers.ts';
 
 /** Draws an effect on the element itself, and returns the new pixels of the element. */
 export function drawWithin(effect: Effect, steps: FilterSteps, current: FilterInput, scene: DrawScene): FilterInput {
   switch (effect.kind) {
     case 'inner-shadow': {
-      const edge = soften(steps, steps.scaleAlpha('source-alpha', -1, 1), effect.size, effect.spread ?? 0);
-      return coverBy(effect, steps.move(edge, effect.x, effect.y), steps, current, scene);
+      const { size, spread = 0, x, y } = effect;
+      return coverBy(effect, softenAround(steps, 'source-alpha', { size, spread, x, y }), steps, current, scene);
     }
     case 'inner-glow': {
-      const inverse = effect.from === 'center' ? 'source-alpha' : steps.scaleAlpha('source-alpha', -1, 1);
-      return coverBy(effect, soften(steps, inverse, effect.size, effect.spread ?? 0), steps, current, scene);
+      const { size, spread = 0, from } = effect;
+      const alpha =
+        from === 'center'
+          ? soften(steps, 'source-alpha', size, spread)
+          : softenAround(steps, 'source-alpha', { size, spread, x: 0, y: 0 });
+      return coverBy(effect, alpha, steps, current, scene);
     }
     case 'satin':
       return coverBy(effect, drawFolds(effect, steps), steps, current, scene);

@@ -3,7 +3,7 @@ import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import { identity } from '../../../outline/matrix.ts';
 import { boundsOf } from '../../../outline/measure/bounds.ts';
 import { recordOutline } from '../../../outline/outline.ts';
-import { isEstimated } from '../noted-looks.ts';
+import { strokeChangeOf } from '../noted-looks.ts';
 import type { DrawScene } from '../scene.ts';
 import { drawStroke } from './stroke.ts';
 
@@ -14,8 +14,8 @@ export function drawStraightLine(
   scene: DrawScene,
 ): DrawingNode[] {
   if (line === undefined || !(line.width > 0)) return [];
-  const { pattern } = line;
-  if (isEstimated(pattern)) scene.note('DRAWING_LOOK_CHANGED', `the stroke type "${pattern}" is approximated`);
+  const changed = strokeChangeOf(line);
+  if (changed !== undefined) scene.note('DRAWING_LOOK_CHANGED', changed);
   const outline = recordOutline((pen) => {
     pen.moveTo(x1, y1);
     pen.lineTo(x2, y2);

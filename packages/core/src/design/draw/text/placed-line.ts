@@ -53,6 +53,8 @@ export interface TableStroke {
 
 /** A cell in the space of its part. */
 export interface PlacedCell {
+  /** True if its first rows are in another part of the table. */
+  readonly isContinued?: boolean;
   readonly box: Box;
   readonly look: FullCell;
   /** The fill of the cell, otherwise that of its row or column. */

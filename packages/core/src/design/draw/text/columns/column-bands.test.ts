@@ -128,6 +128,16 @@ describe('paragraphs that split columns', () => {
     expect(patternOf(last, 2)).toEqual(['xx', '..']);
   });
 
+  it('begin at the right in a story from right to left', async () => {
+    const paragraphs = [split(), split(), split()].map((each) => ({
+      ...each,
+      set: { ...each.set, direction: 'ltr' as const },
+    }));
+    const page = await drawStory({ direction: 'rtl', paragraphs }, [frame(0, [0, 0, 100, 100])]);
+    // Two lines are in the first column, which is the right one.
+    expect(patternOf(page, 2)).toEqual(['xx', '.x']);
+  });
+
   it('have distances at their sides', async () => {
     const page = await drawText([split('H', { outside: 8 }), split('H', { outside: 8 })], [frame(0, [0, 0, 100, 100])]);
     // Two columns of 37 points, from 8 and from 55.

@@ -83,6 +83,7 @@ function layOut(own: readonly TextColumn[], band: Band, { top, bottom, firstBase
   const [count = 1, inside = 0, outside = 0] = key.split(' ').slice(1).map(Number);
   const each = Math.max(0, (width - 2 * outside - inside * (count - 1)) / count);
   return Array.from({ length: count }, (_, at) => ({
-    ...{ ...first, ...place, left: left + outside + at * (each + inside), width: each, isBalanced: true },
+    ...{ ...first, ...place, width: each, isBalanced: true },
+    left: left + outside + (first.isReversed === true ? count - 1 - at : at) * (each + inside),
   }));
 }

@@ -35,6 +35,8 @@ export interface TextColumn {
   readonly page: TextPage;
   /** True if the columns of the frame are equally high where the story ends. */
   readonly isBalanced: boolean;
+  /** True if the columns of the story begin at the right. */
+  readonly isReversed?: boolean;
   /** The box of the frame. */
   readonly frameBox: Box;
   /** Areas that text flows around. */
@@ -159,6 +161,7 @@ function columnsOf(frame: FrameOnPage, story: Story, scene: DrawScene): TextColu
     grid: gridOf(baselineGrid, box.yMin, page, matrix),
     page: facts,
     isBalanced: columns?.balanced === true && count > 1,
+    isReversed,
     frameBox: box,
     wraps: around,
   }));

@@ -12,6 +12,14 @@ export interface CellArea {
   readonly turn: 0 | 90 | 180 | 270;
 }
 
+/** True if text is turned by another angle than quarters, which alone are drawn. */
+export function isTurnedFreely({ rotation }: FullCell): boolean {
+  return Math.abs(rotation - Math.round(rotation / 90) * 90) > tolerance;
+}
+
+/** Degrees. */
+const tolerance = 0.01;
+
 /** The area for the text of a cell. Text that is turned by 90 or 270 degrees is as wide as the cell is high. */
 export function areaOf({ insets, rotation }: FullCell, width: number, height: number): CellArea {
   const { top, right, bottom, left } = insets;

@@ -7,7 +7,7 @@ import type { PlacedLine, TablePart } from '../placed-line.ts';
 import type { FlowFacts } from '../story-parts.ts';
 import type { ComposedStory, TextFlow } from '../text-flow.ts';
 import { CellLosses } from './cell-losses.ts';
-import { areaOf, columnOf, heightOf } from './cell-text.ts';
+import { areaOf, columnOf, heightOf, isTurnedFreely } from './cell-text.ts';
 import { type GridCell, TableGrid } from './table-grid.ts';
 import { TableLines } from './table-lines.ts';
 import { assemblePart, type CellContent, type SizedRow } from './table-part.ts';
@@ -231,6 +231,7 @@ export class OpenTable {
     const own = columnOf(area, look, column);
     const composed = await this.#compose({ paragraphs, columns: [own], ...this.#facts });
     this.losses.add(composed, paragraphs);
+    if (isTurnedFreely(look)) this.losses.undrawn.settings.add('rotations of cells other than quarters');
     const lines: readonly PlacedLine[] = composed.lines.get(own) ?? [];
     const content: CellContent = { look, lines, element: this.#pictureOf(cell) };
     this.#contents.set(cell, { page: column.page.index, content });
@@ -263,6 +264,8 @@ export class OpenTable {
       contentOf: (cell, height) => this.#contentOf(cell, column, height),
       lookOf: (cell) => this.#lookOf(cell),
     });
+    if (part.cells.some(({ isContinued }) => isContinued === true))
+      this.losses.undrawn.settings.add('text in the later parts of divided cells');
     for (const { row } of rows) if (this.grid.isBody(row)) this.#forget(row);
     const { spaceBefore = 0, spaceAfter = 0 } = this.look;
     return { ...part, spaceBefore: isFirst ? spaceBefore : 0, spaceAfter: isLast ? spaceAfter : 0 };

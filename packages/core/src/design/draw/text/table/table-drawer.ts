@@ -6,7 +6,7 @@ import { boxOfElement } from '../../element-box.ts';
 import { toPaint } from '../../paint.ts';
 import { type DrawScene, placedBy } from '../../scene.ts';
 import { drawStraightLine } from '../../stroke/straight-line.ts';
-import type { PlacedCell, PlacedLine, TablePart } from '../placed-line.ts';
+import type { PlacedCell, PlacedLine, TablePart, TableStroke } from '../placed-line.ts';
 
 /** Draws lines of text, in the space of the page. */
 type DrawText = (lines: readonly PlacedLine[], matrix: Matrix) => Promise<DrawingNode[]>;
@@ -19,6 +19,8 @@ export async function drawTablePart(
   drawText: DrawText,
 ): Promise<DrawingNode[]> {
   const { cells, strokes } = part;
+  if (haveStripesToJoin(strokes))
+    scene.note('DRAWING_LOOK_CHANGED', 'striped lines of a table cross instead of joining');
   const contents: DrawingNode[] = [];
   for (const cell of cells) for (const node of await drawContent(cell, matrix, scene, drawText)) contents.push(node);
   return [
@@ -36,6 +38,12 @@ export async function drawTablePart(
       matrix,
     ),
   ];
+}
+
+/** True if striped lines of rows and columns can cross. */
+function haveStripesToJoin(strokes: readonly TableStroke[]): boolean {
+  const striped = strokes.filter(({ line }) => line.pattern === 'striped');
+  return striped.some(({ ends }) => ends[0] === ends[2]) && striped.some(({ ends }) => ends[0] !== ends[2]);
 }
 
 function placed(children: readonly DrawingNode[], matrix: Matrix): DrawingNode[] {
@@ -73,8 +81,8 @@ async function drawContent(
   return [{ kind: 'group', clip: { shapes, ...placedBy(matrix) }, children: nodes }];
 }
 
-/** Moves the picture of a cell to the top left of its area. */
-function placeOfElement({ element, matrix: [, , , , x, y] }: PlacedCell, scene: DrawScene): Matrix {
-  const box = element && boxOfElement(element, element.transform, scene);
-  return translation(x - (box?.xMin ?? 0), y - (box?.yMin ?? 0));
+/** Moves the picture of a cell to the top left of its area. The rotation of a cell is that of text. */
+function placeOfElement({ element, box: { xMin, yMin }, look: { insets } }: PlacedCell, scene: DrawScene): Matrix {
+  const own = element && boxOfElement(element, element.transform, scene);
+  return translation(xMin + insets.left - (own?.xMin ?? 0), yMin + insets.top - (own?.yMin ?? 0));
 }

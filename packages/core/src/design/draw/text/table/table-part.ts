@@ -76,7 +76,7 @@ async function placeCells(
       const base = { box, look: own, fill: own.fill ?? fillOf(cell, grid, look) };
       if (cell.row !== row) {
         // The text of a cell that is divided is in its first rows.
-        placed.push({ ...base, lines: [], matrix: identity, element: undefined });
+        placed.push({ ...base, lines: [], matrix: identity, element: undefined, isContinued: true });
         continue;
       }
       const content = await contentOf(cell, box.yMax - box.yMin);

@@ -219,6 +219,35 @@ describe('the text of cells', () => {
     expectNear(extent(page, { y: 20 }, isRed), [14, 24]);
     expectNear(extent(page, { x: 40 }, isGreen), [10, 42]);
   });
+
+  it('can be a picture, which does not turn with the text of the cell', async () => {
+    const picture: ShapeElement = {
+      ...{ kind: 'shape', id: '00000000-0000-8000-8000-000000777777', transform: [1, 0, 0, 1, 0, 0] },
+      ...{ layer: frame(0, [0, 0, 1, 1]).layer, fill: red },
+      shape: { kind: 'rectangle', x: 0, y: 0, width: 10, height: 20 },
+    };
+    const page = await drawTables(
+      [{ widths: [40], heights: [40], cells: [[0, 0, { element: picture.id, set: { rotation: 90 } }]] }],
+      undefined,
+      undefined,
+      { elements: [picture] },
+    );
+    expectNear(extent(page, { x: 20 }, isRed), [14, 34]);
+    expectNear(extent(page, { y: 20 }, isRed), [14, 24]);
+  });
+});
+
+describe('striped lines of tables', () => {
+  const stripes = { ...red, width: 6, pattern: 'striped', stripes: [[0, 0.3]] } as const;
+
+  it.each([
+    [{ top: stripes }, 0],
+    [{ top: stripes, left: stripes }, 1],
+    [{ top: stripes, left: { ...red, width: 2 } }, 0],
+  ] as const)('are noted if they can cross: %#', async (set, count) => {
+    const page = await drawTables([{ widths: [40], heights: [40], cells: [[0, 0, {}]], set: set as never }]);
+    expect(page.notes.filter(({ message }) => message.includes('cross instead of joining'))).toHaveLength(count);
+  });
 });
 
 describe('tables in text', () => {

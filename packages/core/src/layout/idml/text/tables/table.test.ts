@@ -233,6 +233,30 @@ describe('cells', () => {
   });
 });
 
+describe('strokes of edges that two cells share', () => {
+  const stroke = (side: string, weight: number, priority: number) =>
+    `${side}EdgeStrokeWeight="${weight}" ${side}EdgeStrokeColor="Color/Red" ${side}EdgeStrokePriority="${priority}"`;
+  const notesOf = async (...cells: string[]) =>
+    (await tableOf(row(0) + row(1) + column(0) + column(1) + cells.join(''))).notes;
+
+  it.each([
+    ['columns', cell('0:0', stroke('Right', 1, 3)), cell('1:0', stroke('Left', 2, 5)), 1],
+    ['rows', cell('0:0', stroke('Bottom', 1, 3)), cell('0:1', stroke('Top', 2, 5)), 1],
+    [
+      'rows that a cell spans',
+      cell('0:0', `RowSpan="2" ${stroke('Right', 1, 3)}`),
+      cell('1:1', stroke('Left', 2, 5)),
+      1,
+    ],
+    ['equal strokes', cell('0:0', stroke('Right', 1, 3)), cell('1:0', stroke('Left', 1, 5)), 0],
+    ['equal priorities', cell('0:0', stroke('Right', 1, 3)), cell('1:0', stroke('Left', 2, 3)), 0],
+    ['other edges', cell('0:0', stroke('Left', 1, 3)), cell('1:0', stroke('Left', 2, 5)), 0],
+  ])('are noted if their order is stated: %s', async (_, one, other, count) => {
+    const notes = await notesOf(one, other);
+    expect(notes.filter((code) => code === 'LAYOUT_LOOK_LOST')).toHaveLength(count);
+  });
+});
+
 describe('properties of tables', () => {
   const setOf = async (attributes: string): Promise<TableProperties | undefined> =>
     (await tableOf(row(0) + column(0) + cell('0:0'), attributes)).table?.set;

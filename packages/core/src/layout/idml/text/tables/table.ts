@@ -9,6 +9,7 @@ import { difference, readAll, unlessEmpty } from '../attributes/property-rule.ts
 import { reportUnsupported } from '../attributes/unsupported.ts';
 import type { StoryScope } from '../story/scope.ts';
 import { cellRules } from './cell.ts';
+import { type CellLook, reportEdgePriorities } from './edge-priorities.ts';
 import type { Grid } from './grid.ts';
 import { readGrid } from './grid.ts';
 import { tableRules } from './table-rules.ts';
@@ -37,7 +38,7 @@ export function readTable(scope: StoryScope, element: XmlElement): Table | undef
     rows: grid.rows.map((row) => readRow(row, element, report)),
     headerRows: headerRows === 0 ? undefined : headerRows,
     footerRows: footerRows === 0 ? undefined : footerRows,
-    cells: readCells(scope, element, grid, all),
+    cells: readCells(scope, element, grid, { all, report }),
   });
 }
 
@@ -70,24 +71,33 @@ function readRow(row: XmlElement | undefined, table: XmlElement, report: TextRep
   });
 }
 
-function readCells(scope: StoryScope, table: XmlElement, grid: Grid, all: TableProperties): Cell[] {
-  return grid.cells.map(({ element, row, column, rowSpan, columnSpan }): Cell => {
+function readCells(
+  scope: StoryScope,
+  table: XmlElement,
+  grid: Grid,
+  { all, report: reportTable }: { readonly all: TableProperties; readonly report: TextReport },
+): Cell[] {
+  const looks: CellLook[] = [];
+  const cells = grid.cells.map((gridCell): Cell => {
+    const { element, row, column, rowSpan, columnSpan } = gridCell;
     const { directory, tableStyles } = scope.tools;
     const item = `cell ${plainName(element.attribute('Name') ?? '')} of table ${table.attribute('Self') ?? ''}`;
     const report: TextReport = (code, detail) => scope.report(code, `${detail} (${clip(item)})`);
-    const own = new CascadedAttributes([attributesOf(element)], report);
+    const stated = new CascadedAttributes([attributesOf(element)], report);
     reportUnsupported(attributesOf(element), report);
-    const named = own.attribute('AppliedCellStyle');
+    const named = stated.attribute('AppliedCellStyle');
     // With `[None]`, the table style's region gives the cell its style.
     const isApplied = named !== undefined && !named.endsWith('/[None]');
-    const style = isApplied ? directory.cellStyle(named, own) : undefined;
+    const style = isApplied ? directory.cellStyle(named, stated) : undefined;
     const region = style ?? regionStyle(row, column, grid, all);
     const layers = [element, grid.rows[row], grid.columns[column], table].flatMap((one) =>
       one === undefined ? [] : attributesOf(one),
     );
     const attributes = new CascadedAttributes([...layers, ...tableStyles.cellLayers(region)], report);
     const known = tableStyles.cellProperties(region);
-    const set: CellProperties = difference(cellRules, readAll(cellRules, attributes, directory), known, attributes);
+    const own: CellProperties = readAll(cellRules, attributes, directory);
+    looks.push({ cell: gridCell, attributes, all: own });
+    const set: CellProperties = difference(cellRules, own, known, attributes);
     return omitUndefined<Cell>({
       id: scope.id(element.attribute('Self') ?? scope.nextId('cell')),
       row,
@@ -99,6 +109,8 @@ function readCells(scope: StoryScope, table: XmlElement, grid: Grid, all: TableP
       ...readCellContent(scope, element, attributes),
     });
   });
+  reportEdgePriorities(looks, reportTable);
+  return cells;
 }
 
 /** Returns the region style for a cell's position. Outer columns take precedence over the body. */
