@@ -72,7 +72,7 @@ describe('several types', () => {
     [['a.png', '--to', 'webp,jpg', '-o', 'x.webp'], /--output takes one result, not 2/],
     [['-', '--to', 'webp,jpg'], /standard output takes one result/],
     [['a.png', '--to', 'webp,bmp'], /cannot write "bmp"/],
-  ])('are refused before any work if there is no place for them: %j', async (args, message) => {
+  ])('are refused before any work if there is no room for them: %j', async (args, message) => {
     const { code, err } = await run(...args);
     expect([code, err]).toEqual([2, expect.stringMatching(message)]);
     expect(readdirSync(folder)).toEqual(['a.png', 'b.png']);

@@ -517,7 +517,7 @@ describe('the pictures of the gallery', () => {
       return found.filter(Boolean).length;
     };
     const counts = (left: number) => Promise.all([0, 1, 2, 3].map((line) => countOf(left, line)));
-    // Each frame has place for three characters. A comma has its ink at the left of its box, so that it does not count.
+    // Each frame has room for three characters. A comma has its ink at the left of its box, so that it does not count.
     expect(await counts(20)).toEqual([2, 2, 2, 1]);
     expect(await counts(90)).toEqual([3, 1, 2, 1]);
     expect(await counts(160)).toEqual([3, 1, 3, 0]);

@@ -9,7 +9,7 @@ export const noteCauses: Readonly<Record<NoteCode, Advice>> = {
   ALPHA_IGNORED: { cause: 'Every value of the alpha channel is 0, as some programs write it by mistake.', remedy: 'None needed. If the image is really meant to be invisible, the source cannot show that.' },
   ALPHA_REDUCED: { cause: 'The image has soft edges or shadows, and a pixel of a gif is opaque or transparent.', remedy: 'Convert to webp or png, which keep translucent pixels.' },
   BLEND_SPACE_IGNORED: { cause: 'The page has transparency and a CMYK blending space, and an RGB or Lab colour is used on it.', remedy: 'Compare the colour with a proof. If it must match print, define the swatch in CMYK.' },
-  CHANNELS_DROPPED: { cause: 'The image stores selections or spot colours beside its colours; the output has no place for them.', remedy: 'Keep the source for print. Merge spot channels in the program that made them if they must be visible.' },
+  CHANNELS_DROPPED: { cause: 'The image stores selections or spot colours beside its colours; the output has no room for them.', remedy: 'Keep the source for print. Merge spot channels in the program that made them if they must be visible.' },
   CHARACTERS_MISSING: { cause: 'The font has no glyphs for characters that were asked for.', remedy: 'None needed if another font of the page has them. Otherwise choose a font with a larger character set.' },
   COLOURS_REDUCED: { cause: 'The image has more colours than a palette holds; the others are dithered.', remedy: 'Convert to webp or png, which keep all colours.' },
   COLOUR_CONVERTED: { cause: 'The source is CMYK, Lab, linear or in several inks, and the output is for screens.', remedy: 'None needed. Pass the right profile in `assets.profiles` if the source has none and colours look wrong.' },

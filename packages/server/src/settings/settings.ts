@@ -88,7 +88,7 @@ export interface Settings {
   readonly minFreeBytes: number;
   /** How long the files of an ended job are kept, at least one hour. `QUOIN_KEEP_FILES`, default 4d. */
   readonly keepFilesMs: number;
-  /** The same for ended jobs and their events, at least one day; `Infinity` for ever. `QUOIN_KEEP_JOBS`, default 90d. */
+  /** The same for ended jobs and their events, at least one day; `Infinity` means forever. `QUOIN_KEEP_JOBS`, default 90d. */
   readonly keepJobsMs: number;
   /** True if the queries of a job's URLs are removed when it ends. `QUOIN_FORGET_QUERIES`, default false. */
   readonly forgetQueries: boolean;

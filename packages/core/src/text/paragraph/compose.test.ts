@@ -259,7 +259,7 @@ describe('a paragraph', () => {
     expect(await linesIn(new ComposerCache(1))).toEqual(await linesIn(new ComposerCache()));
   });
 
-  it('is cut where a column has no place for more', async () => {
+  it('is cut where a column has no room for more', async () => {
     const text = 'aaaa bbbb cccc dddd eeee';
     const request = { families: ['Cousine'], size, weight: 400, isItalic: false, stretch: 100, variations: {} };
     const style = { chain: library.chain(request), size, features: {}, letterSpacing: 0, wordSpacing: 0 };

@@ -92,7 +92,7 @@ export class ParagraphComposer {
 
   /**
    * Breaks the text from an offset at which a line begins. The widths of all boxes are positive.
-   * @param mostWidth text that is longer in one line is cut there, for columns that have no place for more
+   * @param mostWidth text that is longer in one line is cut there, for columns that have no room for more
    */
   async breakLines(boxes: LineBoxes, from = 0, mostWidth = Number.POSITIVE_INFINITY): Promise<BrokenText> {
     const { settings, tabs = defaultTabs } = this.#source;

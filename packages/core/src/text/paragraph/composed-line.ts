@@ -42,6 +42,6 @@ export interface BrokenText {
   readonly isCut: boolean;
   readonly set: (line: number) => ComposedLine;
   readonly endsWithHyphen: (line: number) => boolean;
-  /** True if a line ends within a word that has no place in it. */
+  /** True if a line ends within a word that does not fit in it. */
   readonly endsInWord: (line: number) => boolean;
 }

@@ -121,7 +121,7 @@ describe.each(['line', 'paragraph'] as const)('hanging in the composer "%s"', (c
       (await linesOf(text, 35, { composer, hanging: { halfEnds }, alignment }, { family: 'Blocks' })).map(
         ({ to }) => to,
       );
-    // Three characters of 10 and one of 5 have place in 35.
+    // Three characters of 10 and one of 5 fit in 35.
     expect(await widthOf('あああ、ああ', 'all')).toEqual([4, 6]);
     expect(await widthOf('あああ」ああ', 'all')).toEqual([4, 6]);
     expect(await widthOf('あああ」ああ', 'closing')).toEqual([4, 6]);
@@ -137,7 +137,7 @@ describe.each(['line', 'paragraph'] as const)('hanging in the composer "%s"', (c
 
   it('hangs whole East Asian full stops and commas at the ends of lines only', async () => {
     const hanging = { hasStops: true };
-    // Four characters of 10 and a full stop have place in 40.
+    // Four characters of 10 and a full stop fit in 40.
     const lines = await linesOf('ああ、あ。ああ', 40, { composer, hanging }, { family: 'Blocks' });
     expect(lines.map(({ to }) => to)).toEqual([5, 7]);
     expect(endsOf(lines[0])).toEqual([0, 50]);

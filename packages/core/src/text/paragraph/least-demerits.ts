@@ -99,7 +99,7 @@ class Attempt {
   }
 
   /**
-   * True if a line that divides a long word has no place for more of it. Such a word has one break for each line then,
+   * True if a line that divides a long word has no room for more of it. Such a word has one break for each line then,
    * instead of hundreds. Shorter words may be divided anywhere.
    */
   #isFull({ point, line }: Node, at: number, ratio: number): boolean {

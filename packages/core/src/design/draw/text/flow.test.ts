@@ -7,7 +7,7 @@ import type { ParagraphProperties } from '../../../models/design/paragraph-prope
 import type { Paragraph } from '../../../models/design/stories.ts';
 
 const ascent = 0.905 * 20;
-/** Two frames of 30 by 45 points, which have place for two lines of one H each. */
+/** Two frames of 30 by 45 points, which have room for two lines of one H each. */
 const frames = [frame(0, [0, 0, 20, 45]), frame(1, [50, 0, 20, 45])];
 
 /** The counts of lines in the two frames, whose lines are 24 points high. */
@@ -69,7 +69,7 @@ describe('the flow of text', () => {
   it('keeps the lines of a paragraph together', async () => {
     expect(await countLines([paragraph('H'), two()])).toEqual([2, 1]);
     expect(await countLines([paragraph('H'), two({ keep: { together: true } })])).toEqual([1, 2]);
-    // A paragraph that no frame has place for is broken.
+    // A paragraph that no frame has room for is broken.
     expect(await countLines([three({ keep: { together: true } })])).toEqual([2, 1]);
   });
 
@@ -177,7 +177,7 @@ describe('the flow of text', () => {
   });
 
   it('goes on in frames of other widths, also in the middle of a long paragraph', async () => {
-    // A paragraph this long is composed for each frame as far as it has place: two lines of one H, then of two.
+    // A paragraph this long is composed for each frame as far as it has room: two lines of one H, then of two.
     const different = [frame(0, [0, 0, 20, 45]), frame(1, [50, 0, 40, 45])];
     const page = await drawText([paragraph('H '.repeat(500))], different);
     expect([inkIn(page, [0, 26, 40, 50]).right < 20, inkIn(page, [50, 26, 100, 50]).right > 75]).toEqual([true, true]);

@@ -15,7 +15,7 @@ function canBreakBetween(before: PlacedLine, after: PlacedLine, lineCount: numbe
   return number >= together.first && lineCount - number >= together.last;
 }
 
-/** The index of the first line that moves to the next column when a further line has no place; the count for none. */
+/** The index of the first line that moves to the next column when a further line does not fit; the count for none. */
 export function findColumnEnd(lines: readonly PlacedLine[], next: PlacedLine, countOf: LineCounts): number {
   for (let at = lines.length; at > 0; at--) {
     const [before, after] = [lines[at - 1]!, lines[at] ?? next]; // the loop's bounds

@@ -29,7 +29,7 @@ async function lineColours(
   });
 }
 
-// HH is 28.9 points wide, a space 5.6: two of them have place in 70.
+// HH is 28.9 points wide, a space 5.6: two of them fit in 70.
 const words = 'HH HH HH HH HH HH';
 const first = { style: ids.strong, lines: 1 };
 
@@ -43,7 +43,7 @@ describe('styles of lines', () => {
   });
 
   it('change where their lines end', async () => {
-    // With letters of 30 points, the first line has place for one word only, so that the second word is not styled.
+    // With letters of 30 points, the first line has room for one word only, so that the second word is not styled.
     const found = await lineColours('HH HH HH', { lineStyles: [first] }, { fontSize: 30, leading: 24 }, [
       frame(0, [10, -9.05, 70, 100]),
     ]);

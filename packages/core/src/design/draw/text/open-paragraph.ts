@@ -24,7 +24,7 @@ export interface ParagraphLine {
   readonly to: number;
   readonly metrics: LineMetrics;
   readonly hasHyphen: boolean;
-  /** True if it ends within a word that has no place in it. */
+  /** True if it ends within a word that does not fit in it. */
   readonly endsInWord: boolean;
   /** True if no further line of the paragraph follows. */
   readonly isLast: boolean;
@@ -32,7 +32,7 @@ export interface ParagraphLine {
   readonly set: () => ComposedLine | undefined;
 }
 
-/** Lines and widths that are composed beyond what a height has place for, so that its last lines do not depend on it. */
+/** Lines and widths that are composed beyond what a height has room for, so that its last lines do not depend on it. */
 const spareLines = 10;
 const spareWidth = 1.5;
 /** Lines before a cut whose ends depend on it. */

@@ -68,7 +68,7 @@ describe('paragraphs with areas and lines', () => {
     const lines = { top: line, right: line, bottom: line, left: line };
     const frames = [frame(0, [10, 10, 20, 40]), frame(1, [60, 10, 20, 60])];
     const draw = (split: boolean) => drawText([paragraph('H H H', { border: { lines, split } })], frames);
-    // The first frame has place for one line.
+    // The first frame has room for one line.
     const inside = [14, 30, 26, 36];
     expect(redIn(await draw(false), inside)[0]).toBe(Infinity);
     expect(redIn(await draw(true), inside)[0]).toBe(14);

@@ -116,7 +116,7 @@ class StoryComposer {
     for (const line of balanced) this.#push(line);
   }
 
-  /** Adds the lines of a paragraph that the column has place for; returns the place at which the text goes on. */
+  /** Adds the lines of a paragraph that the column has room for; returns the place at which the text goes on. */
   async #add(place: TextPlace): Promise<TextPlace> {
     const column = this.#columns[this.#column]!; // the column exists
     const plain = await this.#paragraphAt(place.paragraph, column);
@@ -151,7 +151,7 @@ class StoryComposer {
     return { paragraph: place.paragraph + 1, line: 0, offset: 0 };
   }
 
-  /** Adds the rows of a table that the column has place for. */
+  /** Adds the rows of a table that the column has room for. */
   async #addRows(place: TextPlace): Promise<TextPlace> {
     const column = this.#columns[this.#column]!; // the column exists
     const table = this.#tableAt(place.paragraph);

@@ -17,7 +17,7 @@ export interface ComposedStory {
   /** The footnotes of each column that has any. */
   readonly notes: ReadonlyMap<TextColumn, readonly PlacedNote[]>;
   readonly isOverset: boolean;
-  /** True if a cell has no place for its text. */
+  /** True if a cell has no room for its text. */
   readonly hasOversetCells: boolean;
   /** True if a line was broken where it was full. */
   readonly hasBreaks: boolean;

@@ -135,7 +135,7 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
       setting('mojikumi rules other than those of line ends', true)),
   hangingPunctuation: (value, { text, full }) =>
     setting(
-      'hanging punctuation only where it has no place',
+      'hanging punctuation only where it does not fit',
       value !== 'none' && !hangsStops(full) && isEastAsian(text),
     ),
   outlineLevel: 'drawn',

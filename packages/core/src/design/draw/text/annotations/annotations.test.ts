@@ -127,7 +127,7 @@ describe('ruby', () => {
 
   it('keeps its base in one line', async () => {
     const page = await drawJapanese({ paragraphs: [japanese([text('ああ'), ruby('東京都', 'ああ')])] });
-    // Two and three characters have no place in 80 points.
+    // Two and three characters do not fit in 80 points.
     expect(startsOf(page, baseline - 3)).toHaveLength(2);
     expect(startsOf(page, baseline + 24 - 1)).toHaveLength(3);
   });

@@ -9,7 +9,7 @@ export function kinsokuOf({ kinsoku }: Pick<FullParagraph, 'kinsoku'>): Kinsoku 
 }
 
 /**
- * True if full stops and commas at the ends of lines hang. Where they hang only if they have no place, lines that are
+ * True if full stops and commas at the ends of lines hang. Where they hang only if they do not fit, lines that are
  * aligned at their start are the same; other lines are not.
  */
 export function hangsStops(full: Pick<FullParagraph, 'hangingPunctuation' | 'align'>): boolean {

@@ -13,7 +13,7 @@ export function balanceColumns(
   columns: readonly TextColumn[],
 ): readonly PlacedLine[] | undefined {
   const [first] = columns;
-  // Lines beside wrapped elements stay where they have place.
+  // Lines beside wrapped elements stay where they fit.
   if (first === undefined || columns.some(({ wraps }) => wraps.length > 0)) return undefined;
   let [low, high] = [0, first.bottom - first.top];
   let best = fillColumns(lines, columns, high);
@@ -26,7 +26,7 @@ export function balanceColumns(
   return best;
 }
 
-/** Fills columns of a height with lines; undefined if they have no place for all. */
+/** Fills columns of a height with lines; undefined if they have no room for all. */
 function fillColumns(
   lines: readonly PlacedLine[],
   columns: readonly TextColumn[],

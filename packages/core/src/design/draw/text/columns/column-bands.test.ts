@@ -59,13 +59,13 @@ describe('paragraphs that span columns', () => {
   it('let text fill all columns below them, and go on in the next frame', async () => {
     const frames = [frame(0, [0, 0, 100, 37], { columns }), frame(1, [0, 60, 100, 40], { columns })];
     const page = await drawText([wide('H'), ...Array.from({ length: 5 }, () => plain())], frames);
-    // Three lines have place in the first frame: the headline and two in each column. The fifth is in the second frame.
+    // Three lines fit in the first frame: the headline and two in each column. The fifth is in the second frame.
     expect(patternOf(page, 4)).toEqual(['x.', 'xx', 'xx', '..']);
     expect(inkIn(page, [0, 60, 50, 70]).right).toBeGreaterThan(5);
     expect(messagesOf(page)).toBe('');
   });
 
-  it('go on in the next frame if there is no place below the text before them', async () => {
+  it('go on in the next frame if there is no room below the text before them', async () => {
     const frames = [frame(0, [0, 0, 100, 22], { columns }), frame(1, [0, 60, 100, 40], { columns })];
     const page = await drawText([plain(), plain(), plain(), plain(), wide()], frames);
     expect(patternOf(page, 3)).toEqual(['xx', 'xx', '..']);

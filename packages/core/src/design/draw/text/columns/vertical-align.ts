@@ -7,7 +7,7 @@ export function verticalShifts(
   lines: readonly PlacedLine[],
   notesHeight = 0,
 ): readonly number[] {
-  // Lines beside wrapped elements stay where they have place, and those above other columns where these begin.
+  // Lines beside wrapped elements stay where they fit, and those above other columns where these begin.
   if (lines.some(({ box, column }) => box !== undefined || column.band !== undefined)) return lines.map(() => 0);
   const last = lines.at(-1);
   const free =

@@ -56,7 +56,7 @@ describe('footnotes', () => {
 
   it('take the place of lines, which move to the next column with them', async () => {
     const frames = [frame(0, [0, 0, 50, 50]), frame(1, [50, 0, 50, 50])];
-    // Two lines of 24 points have place, but not with a note for the second one.
+    // Two lines of 24 points fit, but not with a note for the second one.
     const runs = (number: number): Run[] => [text('H'), reference(number)];
     const page = await draw([paragraph('H'), paragraph(runs(0))], [[noteText('I')]], {}, frames);
     expect(inkIn(page, [0, 20, 50, 50]).bottom).toBe(-Infinity);

@@ -8,7 +8,7 @@ import type { ComposedStory, PlacedNote, TextFlow } from '../text-flow.ts';
 /** Sets the text of a note. */
 type ComposeFlow = (flow: TextFlow) => Promise<ComposedStory>;
 
-/** A note in a column, with the lines that have no place there. */
+/** A note in a column, with the lines that do not fit there. */
 interface NoteEntry {
   /** The line with its reference; undefined if the note began in an earlier column. */
   readonly line: PlacedLine | undefined;
@@ -40,7 +40,7 @@ export class Footnotes {
     return new Map([...this.#entries].map(([column, entries]) => [column, entries.map(placedOf)]));
   }
 
-  /** True if the columns have place for notes: those of cells and of notes have none. */
+  /** True if the columns have room for notes: those of cells and of notes have none. */
   get #hasNotes(): boolean {
     return this.#flow.nesting.length === 0 && this.#flow.note === undefined;
   }
@@ -49,7 +49,7 @@ export class Footnotes {
     return this.#composed.values();
   }
 
-  /** True if lines of a note have no place in any column. */
+  /** True if lines of a note fit in no column. */
   get isOverset(): boolean {
     const last = [...this.#entries.values()].at(-1)?.at(-1);
     return last !== undefined && last.rest.length > 0;
@@ -61,7 +61,7 @@ export class Footnotes {
   }
 
   /**
-   * Adds the notes of a line; false if the column has no place for the line and its notes. A note that may continue in
+   * Adds the notes of a line; false if the column has no room for the line and its notes. A note that may continue in
    * the next column needs place for one line.
    */
   async add(line: PlacedLine, isFirst: boolean): Promise<boolean> {
@@ -101,7 +101,7 @@ export class Footnotes {
     this.#entries.set(to, fitted ?? [entry]);
   }
 
-  /** Fits notes in a height by cutting the last one; undefined if they have no place. */
+  /** Fits notes in a height by cutting the last one; undefined if they do not fit. */
   #fit(entries: readonly NoteEntry[], height: number): NoteEntry[] | undefined {
     const all = entries.map(placedOf);
     if (heightOf(all, this.#settings) <= height) return [...entries];

@@ -52,7 +52,7 @@ const tolerance = 0.01;
 const cellSteps = 500;
 const placeSteps = 20;
 
-/** A table whose rows are set when a column has place for them. */
+/** A table whose rows are set when a column has room for them. */
 export class OpenTable {
   readonly look: TableProperties;
   readonly grid: TableGrid;
@@ -82,7 +82,7 @@ export class OpenTable {
     return this.#table.rows[this.grid.headerRows + bodyRow]?.start ?? 'anywhere';
   }
 
-  /** Fills the place of a column from a row of the body on; undefined if no row has place there. */
+  /** Fills the place of a column from a row of the body on; undefined if no row fits there. */
   async fill(first: number, room: TableRoom): Promise<FilledRoom | undefined> {
     const { headerRows, bodyEnd, rowCount } = this.grid;
     const header = first === 0 || room.hasHeader ? await this.#groupOf(0, headerRows, room) : noRows;
@@ -105,11 +105,11 @@ export class OpenTable {
     return { part: await this.#partOf(rows, room.column, first === 0, isWhole), count: end - start, isLast: isWhole };
   }
 
-  /** The groups of rows that a column has place for below rows of a height. */
+  /** The groups of rows that a column has room for below rows of a height. */
   async #fillBody(start: number, room: TableRoom, above: number): Promise<RowGroup[]> {
     const groups: RowGroup[] = [];
     let height = above;
-    // Rows that no column has place for together are divided: those before this one are placed one by one.
+    // Rows that no column has room for together are divided: those before this one are placed one by one.
     let dividedTo = start;
     for (let row = start; row < this.grid.bodyEnd; ) {
       if (groups.length > 0 && this.startOf(row - this.grid.headerRows) !== 'anywhere') break;

@@ -70,7 +70,7 @@ describe('tables that break', () => {
     expect(await wordsByFrame([20, { height: 20, keepWithNext: true }, 20])).toEqual(['r0', 'r1 r2', '', '']);
     expect(await wordsByFrame([20, { height: 20, start: 'next-frame' }, 20])).toEqual(['r0', 'r1 r2', '', '']);
     expect(await wordsByFrame([{ height: 20, start: 'next-frame' }, 20])).toEqual(['r0 r1', '', '', '']);
-    // Rows that no frame has place for together are divided.
+    // Rows that no frame has room for together are divided.
     const kept = { height: 20, keepWithNext: true };
     expect(await wordsByFrame([kept, kept, kept, kept])).toEqual(['r0 r1', 'r2 r3', '', '']);
   });
@@ -118,13 +118,13 @@ describe('tables that break', () => {
 const hide = (one: TextElement): TextElement => ({ ...one, visible: false });
 
 describe('tables that cannot be drawn', () => {
-  it('end with a note where no frame has place for a row', async () => {
+  it('end with a note where no frame has room for a row', async () => {
     const { words, notes } = await wordsOf(
       tableDesign([{ widths: [20], heights: [500, 10], cells: [[0, 0, { text: 'high' }]] }], undefined, frames),
     );
     expect(words).toEqual([]);
     expect(notes).toContain('text that exceeds its frames');
-    // A header and a footer that leave no place for rows, either.
+    // A header and a footer that leave no room for rows, either.
     expect(await wordsByFrame([30, 20, 10], { headerRows: 1, footerRows: 1 })).toEqual(['', '', '', '']);
     // A table of header rows only.
     expect(await wordsByFrame([10, 10], { headerRows: 2 })).toEqual(['r0 r1', '', '', '']);

@@ -6,7 +6,7 @@ import type { TextColumn } from '../columns/text-frames.ts';
 import type { PlacedLine, TablePart } from '../placed-line.ts';
 import type { FilledRoom } from './open-table.ts';
 
-/** The rows of a table as a line of a column. Without rows: the line that had no place. */
+/** The rows of a table as a line of a column. Without rows: the line that did not fit. */
 export function lineOfTable(
   previous: PlacedLine | undefined,
   at: Pick<PlacedLine, 'column' | 'paragraph' | 'paragraphNumber' | 'number'>,

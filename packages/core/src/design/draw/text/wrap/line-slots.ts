@@ -16,7 +16,7 @@ export interface LineSlot {
 /** The first places for the lines of a paragraph in a column. */
 export interface SlotPlan {
   readonly slots: readonly LineSlot[];
-  /** True if the column has no place for further lines. */
+  /** True if the column has no room for further lines. */
   readonly isFull: boolean;
   /** True if further lines would need more places. */
   readonly isShort: boolean;

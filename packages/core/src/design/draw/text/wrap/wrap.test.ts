@@ -114,7 +114,7 @@ describe('text beside wrapped elements', () => {
       [circle({ mode: 'shape', offsets: { top: offset, right: offset, bottom: offset, left: offset } })],
       [words(500)],
     );
-    // The lines above those that have no place beside the circle.
+    // The lines above those that do not fit beside the circle.
     for (const baseline of baselines.filter((each) => each < 33)) {
       const distance = Math.max(0, baseline - ascent - 50, 50 - (baseline + descent));
       if (distance >= 20 + offset) continue;
@@ -203,7 +203,7 @@ describe('text beside wrapped elements', () => {
     expect(inkIn(page, [30, 10, 36, 30]).left).toBeLessThan(32);
   });
 
-  it('puts lines of larger characters where these have place', async () => {
+  it('puts lines of larger characters where these fit', async () => {
     const large = { kind: 'text', text: 'H', set: { fontSize: 14, leading: 16 } } as const;
     const texts = [
       paragraph([{ kind: 'text', text: 'ii '.repeat(45) }, large, { kind: 'text', text: ' ii'.repeat(60) }], tiny),
@@ -262,7 +262,7 @@ describe('wraps without an area, and many of them', () => {
     expect(found.words.length).toBe(100);
   });
 
-  it('leave no place: the text is noted', async () => {
+  it('leave no room: the text is noted', async () => {
     const all = square({ mode: 'box' }, { shape: { kind: 'rectangle', x: -10, y: -10, width: 200, height: 200 } });
     const found = await wordsOf(design([all], [words(100)]));
     expect(found.words).toEqual([]);
