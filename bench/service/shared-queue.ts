@@ -93,7 +93,10 @@ export async function openSharedQueue(kind: QueueKind, server: PostgresServer): 
     },
     async close() {
       for (const worker of workers) worker.kill('SIGKILL');
-      await Promise.all([producer.close(), postgres.close()]);
+      await producer.close();
+      // graphile-worker does not wait for the end of its pool, which fails if the server ends first.
+      while ((await postgres.one<{ is_open: boolean }>(openPoolSql))?.is_open === true) await pause(pollMs);
+      await postgres.close();
     },
   };
 }
@@ -131,8 +134,13 @@ async function openOurs(url: string): Promise<Producer> {
   };
 }
 
+const poolName = 'producer';
+const openPoolSql = `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = '${poolName}') AS is_open`;
+
 async function openGraphileWorker(url: string): Promise<Producer> {
-  const utils = await makeWorkerUtils({ connectionString: url, maxPoolSize: 10 });
+  const named = new URL(url);
+  named.searchParams.set('application_name', poolName);
+  const utils = await makeWorkerUtils({ connectionString: named.href, maxPoolSize: 10 });
   await utils.migrate();
   return {
     add: (n) => utils.addJob('noop', { n }),
