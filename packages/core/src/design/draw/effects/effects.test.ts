@@ -251,6 +251,14 @@ describe('effects on parts', () => {
     expect([onFill.at(40, 80), onFill.at(40, 91)]).toEqual([[0, 0, 255], white]);
   });
 
+  it.each([
+    [20, ['Part of the drawing looks slightly different: the spread of the drop shadow is approximated.']],
+    [0, []],
+  ])('notes a spread of %d percent', async (spread, messages) => {
+    const { notes } = await drawWith([{ ...blueShadow, x: 0, y: 30, size: 10, spread }], {});
+    expect(notes.map(({ message }) => message)).toEqual(messages);
+  });
+
   it('draws nested shadows in bounded time, with a note', async () => {
     let element: unknown = box([40, 40, 20, 20]);
     for (let depth = 0; depth < 40; depth++) {

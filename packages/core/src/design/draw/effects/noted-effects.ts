@@ -25,6 +25,12 @@ function lossesOf(effect: Effect): string[] {
 }
 
 function changesOf(effect: Effect): string[] {
+  // The inner half of the blur that is left becomes too solid.
+  const hasSpread = 'spread' in effect && (effect.spread ?? 0) > 0;
+  return [...(hasSpread ? [`the spread of the ${nameOf(effect)} is approximated`] : []), ...changesOfKind(effect)];
+}
+
+function changesOfKind(effect: Effect): string[] {
   switch (effect.kind) {
     case 'bevel': {
       const { technique = 'smooth' } = effect;
