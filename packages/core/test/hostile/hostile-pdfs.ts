@@ -1,3 +1,5 @@
+// All hostile documents of one kind in one list, so the file is long.
+
 import { deflateSync } from 'node:zlib';
 import { formOf, type PdfObject } from '../pdf.ts';
 import { type HostilePdf, nest, packed, page } from './hostile-parts.ts';

@@ -1,3 +1,5 @@
+// One class with the state of a story that is set into columns, so the file is long.
+
 import type { LineBoxes } from '../../../text/paragraph/settings.ts';
 import type { FullParagraph } from '../../cascade/defaults.data.ts';
 import type { DrawScene } from '../scene.ts';

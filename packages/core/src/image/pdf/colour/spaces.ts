@@ -1,3 +1,5 @@
+// All colour spaces of PDF and what they share, so the file is long.
+
 import { createHash } from 'node:crypto';
 import { BaseStream, type Dict, Ref } from '../../../assets/pdfjs.generated.js';
 import { loadCmykToSrgb } from '../../../colour/icc/press-profile.ts';

@@ -1,3 +1,5 @@
+// The state that all operators share is in one class, so the file is long.
+
 import { loadCmykToSrgb } from '../../../colour/icc/press-profile.ts';
 import type { Context } from '../../../context.ts';
 import type { ConversionError } from '../../../errors.ts';
@@ -141,7 +143,7 @@ export class Machine {
 
   /** Counts the work of an operator on many elements or bytes, eight of which take about as long as a step. */
   charge(elements: number): void {
-    this.stepsLeft -= elements >> 3;
+    this.stepsLeft -= Math.floor(elements / 8);
   }
 
   /** Raises an overflow of the operand stack outside of operators. */
