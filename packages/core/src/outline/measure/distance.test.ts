@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyPlan, build, distanceTo, pathContext, sample } from '../../../test/font/outlines.ts';
+import { anyPlan, build, distanceTo, type Point, pathContext, sample } from '../../../test/font/outlines.ts';
 import { countOf } from '../../../test/thorough.ts';
 import { type Outline, recordOutline } from '../outline.ts';
 import { distanceBetween } from './distance.ts';
@@ -27,13 +27,15 @@ describe('distanceBetween', () => {
   it('is the distance of many points along both outlines', () => {
     const furthest = (from: Outline, to: Outline): number => {
       const lines = sample(to, 60);
-      return Math.max(...sample(from, 60).flatMap((line) => line.map((point) => distanceTo(lines, point))));
+      return Math.max(
+        ...sample(from, 60).flatMap((line) => pointsAlong(line).map((point) => distanceTo(lines, point))),
+      );
     };
     fc.assert(
       fc.property(closed, closed, (one, other) => {
         const distance = between(one, other, 0.05);
         if (distance === undefined) return;
-        // Pieces are up to some 500 long, so that samples are about 8 apart, and the furthest point is near one.
+        // Samples are at most about 8 apart, and the furthest point is near one.
         const expected = Math.max(furthest(one, other), furthest(other, one));
         expect(distance).toBeGreaterThan(expected - 0.1);
         expect(distance).toBeLessThan(expected + 4);
@@ -65,6 +67,18 @@ describe('distanceBetween', () => {
     expect(work).toThrow(expect.objectContaining({ code: 'WORK_EXHAUSTED' }));
   });
 });
+
+/** The points of a line and those between them, at most 8 apart: the furthest point can lie inside a long line. */
+function pointsAlong(line: readonly Point[]): Point[] {
+  return line.flatMap((end, index): Point[] => {
+    const start = line[index - 1] ?? end;
+    const count = Math.max(1, Math.ceil(Math.hypot(end[0] - start[0], end[1] - start[1]) / 8));
+    return Array.from({ length: count }, (_, step): Point => {
+      const t = (step + 1) / count;
+      return [start[0] + t * (end[0] - start[0]), start[1] + t * (end[1] - start[1])];
+    });
+  });
+}
 
 /** From 0 to 20 on the axis. */
 function lineAndBack(): Outline {
