@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { ObjectMeta } from 'kubernetes-types/meta/v1';
 import ts from 'typescript';
 
-/** An object of Kubernetes, as it is in a manifest. */
+/** An object of a Kubernetes manifest. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;

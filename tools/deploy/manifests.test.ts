@@ -20,7 +20,7 @@ const known = new Set([...Object.keys(settingTable).map(variableOf), ...credenti
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Variables of a process that are no settings. */
+/** Variables of a process that are not settings. */
 const unknownIn = (environment: Environment): string[] => Object.keys(environment).filter((name) => !known.has(name));
 
 /** Checks the settings of a process as the service does at its start. */

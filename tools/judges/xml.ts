@@ -102,7 +102,7 @@ function toCategory(result: string): string {
   return result.startsWith('ok') ? 'read' : result.replaceAll(/"[^"]*"?|\d+/g, '…').slice(0, 120);
 }
 
-/** Rare constructs, some of which readers treat differently. */
+/** Rare constructs that readers treat differently. */
 const rareConstructs = `<?xml version="1.0" encoding="UTF-8" standalone='no'?>
 <!DOCTYPE p:a PUBLIC "-//x" 'y' [<!-- it's --><!ENTITY u "http://u"><!ENTITY t '<p:b x="&u;"/>&#38;amp;'>
 <!ENTITY % p "v"><!ENTITY f SYSTEM "g"><?pi ]>?><!ELEMENT a (b)>]>

@@ -107,7 +107,7 @@ describe('the pages', () => {
   it('name only paths of the API that its README lists', () => {
     const [, table = ''] = readText(checkout, 'packages/server/README.md').split(/<!-- \/?endpoints -->/);
     const listed = [...table.matchAll(/`[A-Z]+ (\/[^`]*)`/g)].map(([, path = '']) => path);
-    // A page for browsers, and a path of collectors of traces: they are no part of the API.
+    // A page for browsers, and the path of a trace collector: neither is part of the API.
     const endpoints = [...listed, '/oauth/log-out', '/v1/traces'];
     const isKnown = (path: string): boolean =>
       endpoints.some((each) => each === path || (path.endsWith('/') && each.startsWith(path)));

@@ -28,7 +28,7 @@ interface Manifest {
   readonly version?: string;
   readonly engines?: { readonly node?: string };
   readonly license?: string | { readonly type?: string };
-  /** Old manifests list licences of which any may be chosen. */
+  /** Old manifests list alternative licences. */
   readonly licenses?: readonly { readonly type?: string }[];
 }
 

@@ -1,6 +1,6 @@
 import type { ImageConfig } from '@quoin/core/image';
 
-/** The flags of `quoin convert`, as they are parsed. */
+/** The flags of `quoin convert` after parsing. */
 export interface ConvertFlags extends ImageConfig {
   readonly output?: string;
   readonly name?: string;

@@ -28,7 +28,7 @@ function parseOutputType(name: string): OutputType {
   const format = formats.find(({ id, extensions }) => id === lower || extensions.includes(lower));
   const type = outputTypes.find((id) => id === lower || id === format?.id);
   if (type !== undefined) return type;
-  // A format that can only be read is no misspelling of another.
+  // A format that can only be read is not reported as a misspelling of another.
   const suggestion = format === undefined ? suggest(lower, listNames(outputTypes)) : '';
   const message = `cannot write ${JSON.stringify(name)}${suggestion}; supported outputs: ${outputTypes.join(', ')}`;
   throw new ConversionError('TYPE_UNKNOWN', message);

@@ -85,7 +85,7 @@ export async function compare(
 
 interface OpenFile {
   readonly bytes: Uint8Array;
-  /** Undefined for a design document: JSON is no format of conversions. */
+  /** Undefined for a design document: conversions do not read or write JSON. */
   readonly format: Format | undefined;
 }
 

@@ -91,7 +91,7 @@ export interface Format<Id extends string = string> {
   /** Reads a drawing for outputs that are drawings, if `reads` gives another model. */
   readonly draws?: { readonly load: () => Promise<Reader<'drawing'>> };
   readonly writes?: Writes[ModelName];
-  /** True if files can have several pages, of which `page` selects one. */
+  /** True if files can have several pages. `page` selects one. */
   readonly hasPages?: true;
 }
 

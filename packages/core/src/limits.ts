@@ -5,7 +5,7 @@ import { ConversionError } from './errors.ts';
 export interface Limits {
   /** Bytes of one input file. From 1; default 512 MiB. */
   readonly maxInputBytes: number;
-  /** Bytes of a text document, such as an svg, all of which is held as characters. From 1; default 64 MiB. */
+  /** Bytes of a text document, such as an svg: the whole text is held in memory. From 1; default 64 MiB. */
   readonly maxTextBytes: number;
   /** Nested objects and arrays of JSON. From 1; default 256. */
   readonly maxJsonDepth: number;

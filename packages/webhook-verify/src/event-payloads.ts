@@ -1,4 +1,4 @@
-/** The payloads of the nine events as they are sent: without an envelope and without a member that names the event. */
+/** The payloads of the nine events as sent: without an envelope and without a member that names the event. */
 
 /** The event types that a subscription can list. */
 export type EventType =

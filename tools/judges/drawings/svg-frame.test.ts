@@ -19,7 +19,7 @@ async function drawPage(beginsAt: 'top' | 'bottom'): Promise<{ size: PageSize; c
   return { size, column: [0, 1, 2].map((y) => at(0, y)), row: [0, 1, 2, 3].map((x) => at(x, 1)) };
 }
 
-/** True for a pixel half of which is black; the engine counts parts of pixels coarsely. */
+/** True for a pixel that is half black; the engine's coverage is coarse. */
 const isHalfInk = (value = 0): boolean => Math.abs(value - 127.5) < 16;
 
 describe('an svg drawn as a page', () => {

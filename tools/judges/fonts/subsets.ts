@@ -169,7 +169,7 @@ function judgeSizes(cases: readonly Case[], verdicts: readonly Verdict[]): Findi
   };
 }
 
-/** Subsets of fonts that the sanitizer accepts as they are. */
+/** Checks that the sanitizer accepts the subsets of fonts that it accepts. */
 async function judgeBySanitizer(cases: readonly Case[]): Promise<Finding> {
   const refused: string[] = [];
   const before: string[] = [];

@@ -18,7 +18,7 @@ export interface Session extends AuthorizationClient {
 /** A token this close to its end is refreshed first. */
 const marginMs = 60_000;
 
-/** The server that is meant: the given one, or that of the last log-in. */
+/** The server to use: the given one, or that of the last log-in. */
 export function resolveServer(list: CredentialList, given: string | undefined): string {
   const url = given === undefined ? list.current : parseServerUrl(given);
   if (url !== undefined && Object.hasOwn(list.servers, url)) return url;

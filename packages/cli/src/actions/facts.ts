@@ -65,7 +65,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `bitsPerSample` → `bits per sample`; tags of tables and features stay as they are. */
+/** `bitsPerSample` → `bits per sample`; tags of tables and features stay unchanged. */
 function toWords(name: string): string {
   return toPrintable(name).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

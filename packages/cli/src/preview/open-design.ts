@@ -27,7 +27,7 @@ export async function openDesign(bytes: Uint8Array, input: Input, settings: Open
   return type === 'design_package' ? unpack(bytes, [], settings) : convertPackage(bytes, settings);
 }
 
-/** True if the first character that is no space opens a JSON object or list. A byte order mark may precede it. */
+/** True if the first character other than white space opens a JSON object or list. A byte order mark may precede it. */
 function isJson(bytes: Uint8Array): boolean {
   return /^(?:\xef\xbb\xbf)?\s*[[{]/.test(Buffer.from(bytes.subarray(0, 1_000)).toString('latin1'));
 }

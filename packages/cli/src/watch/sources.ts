@@ -9,7 +9,7 @@ export interface PlannedResult {
 }
 
 /**
- * The results whose inputs are sources. A result of another file is no source, nor is a file below `outDir` that was
+ * The results whose inputs are sources. Results of other files are not sources, nor are files below `outDir` that were
  * found because the output folder lies within a watched one.
  */
 export function withoutOwnOutputs<Result extends PlannedResult>(

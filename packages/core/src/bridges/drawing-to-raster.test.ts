@@ -32,7 +32,7 @@ const convertDrawing = async (drawing: Drawing, to: string, config = {}) => {
 
 describe('filters at the edges of a picture', () => {
   const paper = fill('M0 0H100V100H0Z', { srgb: [1, 1, 1] });
-  /** A red square of 100, of which the left half is outside of the picture, with a blur of 10. */
+  /** A red square of 100 with a blur of 10; its left half is outside of the picture. */
   const blurred = (left: number, transform?: Matrix): DrawingNode => {
     const region = { xMin: left - 40, yMin: -100, xMax: left + 140, yMax: 200 };
     const steps = [

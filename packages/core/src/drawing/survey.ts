@@ -67,7 +67,7 @@ class Surveyor implements DrawingSurvey {
   #matrix = identity;
   readonly #context: Context;
   readonly #yielder: Yielder;
-  /** Resources, each of which is visited once. */
+  /** Resources; each is visited once. */
   readonly #seen = new Set<object>();
   #count = 0;
 

@@ -10,7 +10,7 @@ export async function* readFaces(bytes: Uint8Array, limits: Limits, context: Con
     if (code !== 'FACES_DROPPED') context.note(code, ...details);
   };
   const read = async (face: number) => (await readFont(bytes, face, { ...context, note })).font;
-  yield await read(0); // also refuses what is no font
+  yield await read(0); // also refuses files that are not fonts
   const { facts } = await inspect(bytes, { limits });
   const count = Array.isArray(facts.faces) ? facts.faces.length : 1;
   for (let face = 1; face < count; face++) yield await read(face);

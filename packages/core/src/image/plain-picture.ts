@@ -4,7 +4,7 @@ import { readFacts } from './read.ts';
 
 const mediaTypes = { jpg: 'image/jpeg', png: 'image/png' } as const;
 
-/** Reads a picture within a drawing. One that every engine draws alike stays as it is; others become png. */
+/** Reads a picture within a drawing. A picture that every engine draws alike is not changed; others become png. */
 export async function readPlainPicture(bytes: Uint8Array, context: Context): Promise<DrawingPicture> {
   const facts = await readFacts(bytes, context).catch(() => undefined);
   const isPlain = facts?.isUpright === true && ['srgb', 'gray'].includes(facts.space) && facts.frames === 1;

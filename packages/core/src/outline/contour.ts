@@ -20,7 +20,7 @@ export interface Contour {
 export const maxCoordinate = 1e30;
 
 /**
- * Splits an outline into contours. A `moveTo` alone is no contour. Refuses coordinates that are NaN or out of range, so
+ * Splits an outline into contours. A `moveTo` alone does not make a contour. Refuses coordinates that are NaN or out of range, so
  * that operations on contours need no checks.
  */
 export function contoursOf(outline: Outline): Contour[] {

@@ -12,7 +12,7 @@ export interface Cluster {
 
 /**
  * Splits a text into clusters.
- * @see Unicode Standard Annex 29, "Grapheme Cluster Boundaries", of which this is a simplified form
+ * @see Unicode Standard Annex 29, "Grapheme Cluster Boundaries"; this is a simplified form
  */
 export function* clustersOf(text: string, from: number, to: number): Generator<Cluster> {
   let at = from;

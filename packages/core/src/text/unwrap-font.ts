@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 
-/** Unwraps a web font as a nested file; returns other fonts as they are, and undefined if the font cannot be read. */
+/** Unwraps a web font as a nested file; returns other fonts unchanged, and undefined if the font cannot be read. */
 export async function unwrapFont(bytes: Uint8Array, context: Context): Promise<Uint8Array | undefined> {
   const signature = String.fromCharCode(...bytes.subarray(0, 4));
   if (['\0\x01\0\0', 'OTTO', 'true', 'ttcf'].includes(signature)) return bytes;

@@ -17,7 +17,7 @@ export class DevicePolls {
     this.#options = options;
   }
 
-  /** Counts a poll with a device code, of which the hash is given. Returns true if it comes too early. */
+  /** Counts a poll with a device code, by the hash of the code. Returns true if it comes too early. */
   isTooEarly(codeHash: Buffer): Promise<boolean> {
     const { store, digest, now } = this.#options;
     const key = digest(['device poll', codeHash.toString('base64url')]);

@@ -16,7 +16,7 @@ let folders = 0;
 
 type Convert = (order: ConversionOrder, options: PoolConvertOptions) => Promise<number>;
 
-/** Direct conversions by a function in the place of a worker, which returns the size that the worker reports. */
+/** Direct conversions by a function instead of a worker, which returns the size that the worker reports. */
 function open(work: Convert, more: Partial<DirectConversionsOptions> = {}) {
   folders += 1;
   const folder = join(root, String(folders));

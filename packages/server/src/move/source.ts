@@ -11,7 +11,7 @@ import { describeForeignOwner } from '../files/folder.ts';
 import { MoveError } from './move-error.ts';
 import { type MovedTable, movedTables, otherTables } from './tables.ts';
 
-/** A value of SQLite, as it is read and written. */
+/** A value that SQLite returns and accepts. */
 export type Value = string | number | Buffer | null;
 export type Row = readonly Value[];
 
@@ -38,7 +38,7 @@ export interface MoveSource {
 
 interface Column {
   readonly name: string;
-  /** Position in the primary key, from 1; 0 if it is no part of it. */
+  /** Position in the primary key, from 1; 0 if it is not part of it. */
   readonly pk: number;
 }
 

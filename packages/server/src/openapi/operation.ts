@@ -12,7 +12,7 @@ export interface Operation {
   readonly tag: 'Jobs' | 'Files' | 'Conversions' | 'Documents' | 'Webhooks' | 'Tokens' | 'Health' | 'Documentation';
   readonly summary: string;
   readonly description?: string;
-  /** Scopes of which one is required, or none for a token with any scope; absent for a public address. */
+  /** The token needs one of these scopes; an empty list accepts any scope. Absent for a public address. */
   readonly scopes?: readonly string[];
   readonly query?: z.ZodObject;
   readonly headers?: readonly HeaderParameter[];

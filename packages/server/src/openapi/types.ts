@@ -57,7 +57,7 @@ export interface ApiOperation {
   readonly summary: string;
   readonly description?: string;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
-  /** Scopes of which the token needs one. */
+  /** The token needs one of these scopes. */
   readonly 'x-scopes'?: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Media>> };

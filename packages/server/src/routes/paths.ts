@@ -11,7 +11,7 @@ export interface JobParams {
   readonly id: string;
 }
 
-/** The id in lower case, as it is stored. */
+/** The id in lower case, as stored. */
 export function idOf({ params }: { readonly params: unknown }): string {
   return (params as JobParams).id.toLowerCase();
 }

@@ -40,7 +40,7 @@ export async function startParts(parts: RunningParts, options: StartOptions, clo
     ...(roles.includes('worker') ? [runner] : []),
     ...(roles.includes('webhooks') ? [deliveries.worker] : []),
   ];
-  // Expired data is swept by all processes, one at a time, so that it does not depend on how many of which run.
+  // Expired data is swept by all processes, one at a time, so that it does not depend on which processes run.
   for (const part of [health.probe, sweeper, ...working]) {
     signal?.throwIfAborted();
     await part.start();

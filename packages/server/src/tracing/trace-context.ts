@@ -17,7 +17,7 @@ const sampledFlag = 1;
 export function parseTraceparent(text: string): TraceContext | undefined {
   const [, version, traceId = '', spanId = '', flags = '', rest] = format.exec(text) ?? [];
   if (version === undefined || version === 'ff' || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
-  // Version 00 has four fields. Later ones may have more, of which nothing is known.
+  // Version 00 has four fields. Later versions may have more, which are ignored.
   if (version === '00' && rest !== undefined) return undefined;
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & sampledFlag) !== 0 };
 }

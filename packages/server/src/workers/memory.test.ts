@@ -19,7 +19,7 @@ describe.each(gauges.filter(({ isThere }) => isThere))('memory by $name', ({ gau
     const [reported] = await once(other.stdout, 'data');
     const bytes = await gauge.read(other.pid ?? 0);
     other.kill('SIGKILL');
-    const slack = 8 * 1024 * 1024; // the process goes on after measuring
+    const slack = 8 * 1024 * 1024; // the process continues after measuring
     expect(bytes).toBeGreaterThan(Number(reported) - slack);
     expect(bytes).toBeLessThan(Number(reported) + slack);
     expect(bytes).toBeGreaterThan(64 * 1024 * 1024);

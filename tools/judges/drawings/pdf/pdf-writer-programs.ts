@@ -12,7 +12,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Writes pages twice, which must be the same bytes, or bytes as they are; returns the path of the file. */
+/** Writes pages twice, which must be the same bytes, or writes bytes unchanged; returns the path of the file. */
 export async function writePages(
   folder: string,
   pages: readonly PdfPage[] | Uint8Array,

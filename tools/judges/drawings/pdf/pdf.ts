@@ -12,7 +12,7 @@ import { isInstalled, makePdfs } from './pdf-sources.ts';
 
 /**
  * Pixels per inch of the tests' pages, whose points are whole pixels, so that the edges of tiles are exact; and of
- * documents, of which A4 has nearly whole pixels (1240.2): poppler cuts the last pixel, Quoin stretches the page to it.
+ * documents; A4 has nearly whole pixels (1240.2): poppler cuts the last pixel, Quoin stretches the page to it.
  */
 const [caseResolution, documentResolution] = [144, 150];
 /** Least similarity to poppler, and the least share of documents and of Illustrator files that reach it. */

@@ -37,7 +37,7 @@ export interface PageShares {
 
 /** The least shares, also in a sample: what is reached, so that nothing gets worse. */
 const least: PageShares = { converted: 0.94, sameSize: 0.94, within2: 0.93, within5: 0.94, colours: 0.92 };
-/** The shares to reach, of which the findings tell the distance. */
+/** The shares to reach; the findings state the distance from them. */
 const aims: PageShares = { converted: 0.97, sameSize: 1, within2: 0.82, within5: 0.92, colours: 0.92 };
 
 /** Converts the programs of the corpus, and compares the pictures with those of Ghostscript and poppler. */
@@ -52,7 +52,7 @@ export async function judgePostScriptPictures(
   return judgePages(corpus, takePart(chosen, part), { least, total: chosen.length });
 }
 
-/** The least shares of all files, of which one part may be judged. */
+/** The least shares over all files, also when only a part is judged. */
 export interface PageBounds {
   readonly least: PageShares;
   /** The number of files in all parts. */

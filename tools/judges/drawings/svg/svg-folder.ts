@@ -9,7 +9,7 @@ import { inkSimilarity } from '../ink-similarity.ts';
 import { fontFacesOf, fontsOf, writeFontConfig } from './equal-fonts.ts';
 import { drawSheet, type SheetItem } from './viewer-sheet.ts';
 
-// Draws the svgs of a folder beside Chromium, each as it is. Batik's samples are a good start:
+// Draws the svgs of a folder, unchanged, beside Chromium. Batik's samples are a good start:
 //
 //   git clone --depth 1 --filter=blob:none --sparse https://github.com/apache/xmlgraphics-batik .cache/batik
 //   git -C .cache/batik sparse-checkout set samples test-resources
@@ -28,7 +28,7 @@ interface Drawn extends SheetItem {
   readonly isNoted: boolean;
 }
 
-/** Compares our pictures of svgs with Chromium's. A difference without a note is worth a look. */
+/** Compares our pictures of svgs with Chromium's. Look at each difference without a note. */
 export async function judgeSvgFolder(): Promise<Finding[]> {
   const name = 'svg folder';
   const [folder, browser] = [process.env.QUOIN_SVG_FOLDER, await findChromium()];

@@ -18,7 +18,7 @@ const hostileFolders = ['crash', 'errors', 'render-crash'];
 const maxSeconds = 20;
 /** Its reference is moved by half a pixel, because the engine rounds a height of 929.05 pixels up and centres. */
 const moved = 'svg2/mix-blend-mode.svg';
-/** References to other files, of which the conversion reads none. */
+/** References to other files, which the conversion does not read. */
 const outside =
   /href\s*=\s*["'](?!#|data:)[^"']+["']|@import|<\?xml-stylesheet|<xi:include|url\(\s*["']?(?!#|data:)\w+\.\w/;
 

@@ -105,7 +105,7 @@ function labelOf(list: List, levelsOf: (list: string | undefined) => LevelCounte
 /** The state of one level of a list. */
 interface Level {
   number: number;
-  /** The last number in this level's format. Labels of other levels insert it as it is. */
+  /** The last number in this level's format. Labels of other levels insert it unchanged. */
   text: string;
   /** Higher levels with a paragraph since this level's last one; they may restart this level. */
   countedHigherLevels: Set<number>;

@@ -2,7 +2,7 @@ import { identity, invertMatrix, joinMatrices, type Matrix, scaleOf } from '../.
 import type { Box } from '../../outline/measure/bounds.ts';
 import { growBox, mapBox } from '../../outline/measure/boxes.ts';
 
-/** Colours as they are stated, or as the gray that a luminance mask takes them for. */
+/** Colours as stated, or as the gray with the luminance that a mask sees. */
 export type ColourMode = 'inks' | 'luminance' | 'linear-luminance';
 
 /** The coordinate system in which nodes are written. */

@@ -41,7 +41,7 @@ export async function clipAttributes(
 const maxCompared = 64;
 
 /**
- * True if the engine does not draw the clip as it is: it fills all shapes as one path, with one rule, and ignores their
+ * True if the engine does not draw the clip correctly: it fills all shapes as one path, with one rule, and ignores their
  * own clips.
  */
 export function needsMask({ shapes, clip }: Clip): boolean {

@@ -41,7 +41,7 @@ export function hasElements(children: readonly DrawingNode[]): boolean {
   return elementsOf(children, (node) => node).length > 1;
 }
 
-/** The elements of nodes: a group that only clips or moves is none of its own. */
+/** The elements of nodes: a group that only clips or moves does not count as an element. */
 function elementsOf(nodes: readonly DrawingNode[], around: Element['around']): Element[] {
   return nodes.flatMap((node): Element[] => {
     if (node.kind !== 'group' || !isPlain(node)) return [{ node, around }];

@@ -14,7 +14,7 @@ export interface SvgServices {
   readonly survey: DrawingSurvey;
   readonly definitions: Definitions;
   readonly yielder: Yielder;
-  /** Pictures that are written in the place of others. */
+  /** Pictures that are written instead of others. */
   readonly replacements: ReadonlyMap<DrawingPicture, DrawingPicture>;
   /** True if pictures of filters are elements that the filter refers to, otherwise they are embedded. */
   readonly refersToPictures: boolean;

@@ -23,7 +23,7 @@ export interface DrawingSvgOptions {
   readonly alignment?: string | undefined;
   /** Decimals of coordinates; by default, as many as the size of the drawing needs. */
   readonly decimals?: number | undefined;
-  /** Pictures to write in the place of others, and the survey that found them. */
+  /** Pictures to write instead of others, and the survey that found them. */
   readonly replacements?: ReadonlyMap<DrawingPicture, DrawingPicture> | undefined;
   readonly survey?: DrawingSurvey | undefined;
   /**

@@ -27,7 +27,7 @@ export interface JoinResult {
 const mediaTypes = { ttc: 'font/collection', woff2: 'font/woff2' } as const;
 
 /**
- * Joins fonts to a collection, in which equal tables are stored once. The outlines stay as they are: glyf and CFF fonts
+ * Joins fonts to a collection, in which equal tables are stored once. Outlines are not changed: glyf and CFF fonts
  * can be in one collection. All faces of collections among the sources are included. Rejects only with a
  * `ConversionError`.
  *

@@ -17,7 +17,7 @@ import type { KitFace } from './face.ts';
  * @see CSS Fonts 5, "Default font metrics overriding"
  */
 export interface FallbackFace {
-  /** Full names, of which the first installed one is used; all have the same advances. */
+  /** Full names; the first installed one is used. All have the same advances. */
   readonly local: readonly string[];
   readonly sizeAdjust: number;
   readonly ascent: number;

@@ -8,7 +8,7 @@ export interface KitSubset {
   readonly ranges: readonly CodePointRange[];
 }
 
-/** Sets with fewer characters of their own are not worth a request; their characters join the other characters. */
+/** Sets with fewer characters of their own do not justify a request; their characters join the other characters. */
 const minOwn = 2;
 /** Other characters, such as those of Chinese and Korean, come in files of this many. */
 const charactersPerFile = 250;

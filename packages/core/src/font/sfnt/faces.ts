@@ -44,7 +44,7 @@ export async function nameFaces(bytes: Uint8Array, { starts }: Faces, context: C
 /** Fonts of a collection may share one long directory, which is read for each of them. */
 const recordCost = 512;
 
-/** A damaged font is no reason to refuse another one of the collection. */
+/** A damaged font does not prevent reading others of the collection. */
 function nameFace(bytes: Uint8Array, start: number, context: Context): string | undefined {
   try {
     const file = new ByteReader(bytes);

@@ -136,7 +136,7 @@ function countTexts(table: TableView, start: number): number {
 
 /** The tables that browsers require of every font. */
 const required = ['maxp', 'head', 'OS/2', 'cmap', 'hhea', 'hmtx', 'name', 'post'];
-/** Sets of tables with glyphs, of which one is required. */
+/** Sets of tables with glyphs. One set is required. */
 const drawings = [['glyf', 'loca'], ['CFF '], ['CFF2'], ['CBDT', 'CBLC']];
 
 /** Lists the required tables that are missing from the font. */

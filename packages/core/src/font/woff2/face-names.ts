@@ -14,7 +14,7 @@ export async function nameFaces({ faces, take }: OpenedWoff2, context: Context):
   return names;
 }
 
-/** A damaged font is no reason to refuse another one of the collection. */
+/** A damaged font does not prevent reading others of the collection. */
 function nameFace({ entries }: Face, take: OpenedWoff2['take'], context: Context): string | undefined {
   const entry = entries.find(({ tag }) => tag === 'name');
   try {

@@ -26,7 +26,7 @@ function withoutArt(reason: string): ConversionError {
   return new ConversionError('PDF_WITHOUT_ART', `the document has Illustrator's private data only: ${reason}`);
 }
 
-/** True for the text that Illustrator shows in the place of artwork. */
+/** True for the text that Illustrator shows instead of artwork. */
 function isPlaceholder(node: DrawingNode): boolean {
   if (node.kind === 'group') return node.children.some(isPlaceholder);
   return node.kind === 'glyphs' && node.text !== undefined && /saved\s*without\s*PDF\s*Content/i.test(node.text);

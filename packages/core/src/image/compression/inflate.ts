@@ -42,7 +42,7 @@ export function unpackGzip(packed: Uint8Array, maxLength: number): Promise<Uint8
   });
 }
 
-/** Decompresses the start of a gzip file, as far as it is there. */
+/** Decompresses the available start of a gzip file. */
 export function previewGzip(packed: Uint8Array): Uint8Array {
   return gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH });
 }

@@ -105,7 +105,7 @@ function keepGrayAndAlpha(samples: Uint8Array): Uint8Array {
 }
 
 /**
- * Decodes the components of a JPEG stream as they are coded; Adobe's segment, or its absence, has decided whether three
+ * Decodes the components of a JPEG stream without converting them; Adobe's segment, or its absence, has decided whether three
  * components are YCbCr. The engine takes four components for inverted inks, whatever the stream says, and would convert
  * inks through sRGB.
  */

@@ -25,7 +25,7 @@ export function toPhotoshopResource(iptc: Uint8Array): Uint8Array {
   return file.finish();
 }
 
-/** Image resources without the signature that JPEG puts before them, or IPTC records as they are. */
+/** Image resources without the signature that JPEG puts before them, or bare IPTC records. */
 export function withoutSignature(iptc: Uint8Array): Uint8Array {
   return startsWith(iptc, signature) ? iptc.subarray(signature.length) : iptc;
 }

@@ -20,7 +20,7 @@ const unitDpi = 72;
 /** The only resolution at which an inch has 96 units in the engine, as in CSS. */
 const cssDpi = 96;
 const physicalLength = /\d(?:mm|cm|in|pt|pc|q)(?=$|["'\s;,!)}])/i;
-/** Its letters and digits are no lengths. */
+/** Its letters and digits are not lengths. */
 const base64Url = /^\s*data:[^,]*;\s*base64\s*,/i;
 const hugeNumber = /(?:^|[^\d.])\d{8}|\de\+?\d/i;
 

@@ -9,7 +9,7 @@ function parse(text: string): Outline {
   return recordOutline((pen) => expect(parseSvgPath(text, pen, pathContext())).toBeUndefined());
 }
 
-/** The outline with lines in the place of cubics whose control points are their ends once they are rounded. */
+/** The outline with lines instead of cubics whose control points are their ends after rounding. */
 function withLines(outline: Outline, decimals: number): Outline {
   const isSame = (one: number, other: number): boolean =>
     Math.round(one * 10 ** decimals) === Math.round(other * 10 ** decimals);

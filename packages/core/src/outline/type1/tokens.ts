@@ -6,7 +6,7 @@ const maxTokenLength = 0xffff;
 
 /**
  * Tokens of a font program. Names keep their slash, strings their opening parenthesis; every bracket is a separate
- * token. This is no PostScript interpreter: definitions are found, not executed.
+ * token. This is not a PostScript interpreter: definitions are found, not executed.
  */
 export class Type1Tokens {
   readonly #bytes: Uint8Array;

@@ -60,7 +60,7 @@ export class WordTrie {
         this.#remaining = node - linearMatch;
         return this.#bytes[this.#at] === byte ? this.#continueSequence() : 'none';
       }
-      if (node % 2 === 1) return 'none'; // the end of a word that is no prefix
+      if (node % 2 === 1) return 'none'; // the end of a word that is not a prefix
       this.#at += extraLength(node >> 1);
     }
     return 'none';

@@ -28,7 +28,7 @@ export function readVerticalMetrics(table: Table): VerticalMetrics | undefined {
   };
 }
 
-/** The origins that a font states, most of which are equal. */
+/** The origins that a font states; most are equal. */
 function readOrigins(table: DataView): ((glyph: number) => number) | undefined {
   if (table.byteLength < 8) return undefined;
   const usual = table.getInt16(4);

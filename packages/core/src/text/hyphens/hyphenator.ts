@@ -50,7 +50,7 @@ export class Hyphenator {
   }
 }
 
-/** Longer words are no words of a language. */
+/** Longer runs of letters are not words of a language. */
 const maxWordLength = 100;
 
 function levelsOf(pattern: string, length: number): Uint8Array {

@@ -51,7 +51,7 @@ class BreakBuilder {
   /** Sums before the current cluster, and before the spaces that precede it. */
   #start: Sums = noSums;
   #end: Sums = noSums;
-  /** The last cluster that is no space at the end of a line. */
+  /** The last cluster of a line that is not a space. */
   #lastVisible: GlyphCluster | undefined;
   /** Hyphens and places between clusters since the last break of another kind. */
   #word: Breakpoint[] = [];

@@ -38,7 +38,7 @@ export interface ComposedParagraph {
 /** The lines of a paragraph as ranges of its text. Their glyphs are placed when they are needed. */
 export interface BrokenText {
   readonly ranges: readonly { readonly from: number; readonly to: number }[];
-  /** True if the text goes on after the last line, whose end depends on the cut. */
+  /** True if the text continues after the last line, whose end depends on the cut. */
   readonly isCut: boolean;
   readonly set: (line: number) => ComposedLine;
   readonly endsWithHyphen: (line: number) => boolean;

@@ -8,7 +8,7 @@ export class ComposerCache {
   /** The breaks of a paragraph, by its composer. */
   readonly breaks: RecentValues<object, ParagraphBreaks>;
 
-  /** @param maxLength the characters of which clusters are kept, and those of which breaks are kept */
+  /** @param maxLength characters in all texts whose clusters are kept, and in those whose breaks are kept */
   constructor(maxLength = Number.POSITIVE_INFINITY) {
     this.clusters = new RecentValues(maxLength);
     this.breaks = new RecentValues(maxLength);

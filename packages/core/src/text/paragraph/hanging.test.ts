@@ -49,7 +49,7 @@ describe.each(['line', 'paragraph'] as const)('hanging in the composer "%s"', (c
   });
 
   it('gives a line place for a character that hangs at its end', async () => {
-    // Nine characters are 90 wide, of which a full stop hangs by 6.
+    // Nine characters are 90 wide; the full stop hangs by 6.
     const lines = await linesOf('aaaa bbb. c', 85, { composer, hanging: optical });
     expect(lines.map(({ from, to }) => [from, to])).toEqual([
       [0, 10],

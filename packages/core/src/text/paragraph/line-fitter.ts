@@ -52,7 +52,7 @@ export class LineFitter {
     return boxOf(this.#boxes, line);
   }
 
-  /** The width that the text of a line may have, of which its last line can lack a part. */
+  /** The width that the text of a line may have. The last line can be shorter. */
   widthOf(line: number, { kind }: Breakpoint): number {
     const { width } = this.boxOf(line);
     return kind === 'end' ? width - (this.settings.lastLineIndent ?? 0) : width;

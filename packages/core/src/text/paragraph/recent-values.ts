@@ -3,7 +3,7 @@ interface Entry<Value> {
   readonly size: number;
 }
 
-/** Values that can be made again, of which those used last are kept up to a total size. The newest one always is. */
+/** A cache of values with a maximum total size. The value used least recently is dropped first, and the newest is always kept. */
 export class RecentValues<Key extends object, Value> {
   readonly #maxSize: number;
   readonly #entries = new Map<Key, Entry<Value>>();

@@ -153,7 +153,7 @@ function ticketAdapter({ store, now }: AdapterOptions, kind: TicketKind): Adapte
 }
 
 /**
- * Device codes are also found by their user code, of which a keyed digest is stored: it is too short for a plain hash.
+ * Device codes are also found by a keyed digest of their user code: it is too short for a plain hash.
  * A code found by it, whose own secret is unknown, is saved and found again by its hash.
  */
 function deviceCodeAdapter(options: AdapterOptions): Adapter {

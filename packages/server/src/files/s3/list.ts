@@ -20,7 +20,7 @@ export async function* listObjects(client: S3Client, prefix: string): AsyncGener
   }
 }
 
-/** Removes an object. One that does not exist is no error. */
+/** Removes an object. A missing object is not an error. */
 export async function removeObject(client: S3Client, key: string): Promise<void> {
   await client.call({ method: 'DELETE', key }).catch(passOverMissing);
 }

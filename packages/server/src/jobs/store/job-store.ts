@@ -4,7 +4,7 @@ import type { Claim, FileFacts, Job, JobEnd, JobStage, JobStatus, NewJob, Stored
 export interface IdempotencyKey {
   readonly key: string;
   readonly bodyMac: Uint8Array;
-  /** The digests under previous keys, of which a stored key may have one. */
+  /** The digests under previous keys. A stored key may have one of them. */
   readonly previousMacs?: readonly Uint8Array[];
 }
 

@@ -72,7 +72,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       expect(theirs.map(({ subscription }) => subscription.id)).toEqual([one.id, one.id]);
       const mine = await setup.store.claimDeliveries(claimRequest({ count: 100, freeSlots }));
       const count = (url: string) => mine.filter(({ subscription }) => subscription.url === url).length;
-      // 3 - 2 of the subscription; 7 - 2 of the origin, of which the first subscription has one; its own limit.
+      // 3 - 2 of the subscription; 7 - 2 of the origin, one of them by the first subscription; its own limit.
       expect(['https://a.example/one', 'https://a.example/two', 'https://b.example/'].map(count)).toEqual([1, 4, 5]);
       expect(await setup.store.claimDeliveries(claimRequest({ count: 100, freeSlots: unlimited }))).not.toEqual([]);
     });

@@ -20,7 +20,7 @@ export interface DeliveryPage {
 /** A delivery with its payload and attempts. */
 export interface DeliveryRecord {
   readonly delivery: Delivery;
-  /** The body, as it is sent. */
+  /** The body as sent. */
   readonly payload: string;
   readonly attempts: readonly StoredAttempt[];
 }

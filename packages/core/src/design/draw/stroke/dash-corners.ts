@@ -9,7 +9,7 @@ import { type PathContext, recordLimited, requireWithinSegmentLimit } from '../.
 const straight = Math.cos((1 * Math.PI) / 180);
 
 /**
- * Cuts an outline into dashes of which one covers the middle of each corner and each end. Between two corners the
+ * Cuts an outline into dashes so that the middle of a dash is at each corner and each end. Between two corners the
  * pattern is repeated a whole number of times; the lengths that `adjust` names change so that it fits.
  */
 export function dashAlongCorners(

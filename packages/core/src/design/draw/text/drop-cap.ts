@@ -1,7 +1,7 @@
 import type { FullParagraph } from '../../cascade/defaults.data.ts';
 import type { ParagraphText, TextPart } from './paragraph-text.ts';
 
-/** Characters that are no part of a drop cap. */
+/** Characters that are not part of a drop cap. */
 const separators = /[\n\v\t\ufffc]/;
 
 /** Divides a paragraph with a drop cap into its first characters and the rest; undefined if it has none. */

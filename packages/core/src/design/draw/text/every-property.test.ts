@@ -214,7 +214,7 @@ const cases: Cases = {
   outlineLevel: [],
 };
 
-/** The page with its notes: three paragraphs through two frames, of which the second one has the properties. */
+/** The page with its notes: three paragraphs through two frames; the second paragraph has the properties. */
 async function lookOf({ beside = {}, content = words, story }: Case, set: ParagraphProperties): Promise<string> {
   const small = { fontSize: 6, leading: 7 };
   const paragraphs = [words, content, words].map((text, at) =>

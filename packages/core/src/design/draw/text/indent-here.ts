@@ -8,7 +8,7 @@ type BreakFrom = (offset: number, boxes: LineBoxes) => Promise<readonly Paragrap
 export class IndentsHere {
   readonly #known = new Map<OpenParagraph, number>();
 
-  /** Indents the lines behind one with the marker to its place. Without a marker, they are as they are. */
+  /** Indents the lines after one with the marker to the marker's position. Without a marker, lines are unchanged. */
   async indent(
     paragraph: OpenParagraph,
     offset: number,

@@ -24,7 +24,7 @@ export function findColumnEnd(lines: readonly PlacedLine[], next: PlacedLine, co
   return lines.length;
 }
 
-/** The count of lines of a paragraph as far as it is known. */
+/** The number of lines of a paragraph composed so far. */
 export type LineCounts = (paragraph: OpenParagraph) => number;
 
 /** True if the paragraph before keeps more lines of the next one than there are before a place. */

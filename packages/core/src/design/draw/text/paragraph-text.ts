@@ -23,7 +23,7 @@ export interface ParagraphText {
   readonly units: readonly UnitPlace[];
   /** The properties of a line without characters. */
   readonly emptyLine: FullCharacter;
-  /** The place at which the text goes on, by the offset at which it begins. */
+  /** The place at which the text continues, by the offset at which it begins. */
   readonly jumps: ReadonlyMap<number, ColumnJump>;
   /** Offsets of tabs that move text to the right end of its line. */
   readonly rightTabs: ReadonlySet<number>;
@@ -42,7 +42,7 @@ export interface ParagraphText {
   readonly undrawn: Undrawn;
 }
 
-/** A place at which text goes on that does not fill its column. */
+/** A place at which text continues without filling its column. */
 export type ColumnJump = 'column' | 'frame' | 'page' | 'odd-page' | 'even-page';
 
 /** Facts about the page on which text is. */
@@ -57,7 +57,7 @@ export interface TextPage {
   readonly section: string;
 }
 
-/** The page of a line, and those on which its story goes on and comes from. */
+/** The page of a line, and the pages where its story continues and where it comes from. */
 export interface PageFacts extends TextPage {
   readonly next: string;
   readonly previous: string;

@@ -118,7 +118,7 @@ class StoryComposer {
     for (const line of balanced) this.#push(line);
   }
 
-  /** Adds the lines of a paragraph that the column has room for; returns the place at which the text goes on. */
+  /** Adds the lines of a paragraph that the column has room for; returns the place at which the text continues. */
   async #add(place: TextPlace): Promise<TextPlace> {
     const column = this.#columns[this.#column]!; // the column exists
     const plain = await this.#paragraphAt(place.paragraph, column);
@@ -261,7 +261,7 @@ class StoryComposer {
     return { ...placed, baseline: baselineAfter(previous, placed) };
   }
 
-  /** Begins the columns of a paragraph below the text before it; false if it goes on in the same ones. */
+  /** Begins the columns of a paragraph below the text before it; false if it continues in the same ones. */
   #startsBand(paragraph: OpenParagraph, column: TextColumn): boolean {
     const own = this.#flow.columns.filter(({ frame }) => frame === column.frame);
     const { span } = paragraph.full;
@@ -354,7 +354,7 @@ class StoryComposer {
 /** Styles that change the ends of lines are applied again, at most so often. */
 const maxStyleAttempts = 6;
 
-/** True if a column is one in which text goes on that does not fill another one. */
+/** True if text that jumps out of a column can continue in another one. */
 function isReached(jump: ColumnJump, from: TextColumn, to: TextColumn): boolean {
   if (jump === 'column') return true;
   if (jump === 'frame') return to.frame !== from.frame;

@@ -18,7 +18,7 @@ export interface Trailer {
   readonly info: ObjectNumber;
 }
 
-/** Streams shorter than this are written as they are. */
+/** Streams shorter than this are not compressed. */
 const shortStream = 64;
 
 /** Collects the objects of a file, and writes them. */

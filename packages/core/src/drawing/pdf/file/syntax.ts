@@ -49,7 +49,7 @@ export function formatRectangle({ xMin, yMin, xMax, yMax }: Box, decimals: numbe
 /** The longest name that all readers accept. @see ISO 32000-1, "Implementation limits" */
 const maxNameBytes = 127;
 
-/** Writes a name. Bytes that are no regular characters are escaped. @see ISO 32000-2, "Name objects" */
+/** Writes a name. Bytes other than regular characters are escaped. @see ISO 32000-2, "Name objects" */
 export function formatName(text: string): string {
   let name = '/';
   for (const byte of Buffer.from(text, 'utf8').subarray(0, maxNameBytes)) {

@@ -11,7 +11,7 @@ const maxCode = 0xfffe;
 /** Larger coordinates do not fit into charstrings, nor do their differences. */
 const maxGlyphCoordinate = 0x3fff;
 
-/** A font of which the glyphs that text shows are embedded. */
+/** A font, of whose glyphs only those shown are embedded. */
 export class EmbeddedFont implements FontSubset {
   readonly number: ObjectNumber;
   readonly font: GlyphFont;

@@ -73,7 +73,7 @@ interface Circle {
   readonly radius: number;
 }
 
-/** The convex hull of two circles, neither of which is within the other. */
+/** The convex hull of two circles that do not contain each other. */
 function hullOf(one: Circle, two: Circle): Outline {
   const [dx, dy] = [two.centre[0] - one.centre[0], two.centre[1] - one.centre[1]];
   const direction = Math.atan2(dy, dx);

@@ -1,7 +1,7 @@
 import { ByteWriter } from '../../../bytes/writer.ts';
 
 const minorVersionAt = 2;
-/** Offsets of the 16-bit offset fields, of which only the first four exist in all versions. */
+/** Offsets of the 16-bit offset fields. Only the first four exist in all versions. */
 const [firstOffsetAt, glyphSetsAt, storeAt] = [4, 12, 14];
 const storeVersion = 3;
 const longLength = 18;

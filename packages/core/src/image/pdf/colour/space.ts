@@ -75,7 +75,7 @@ export function cmykSpace(family: string, transform: Transform): ColourSpace {
   };
 }
 
-/** Gray or RGB by a profile. RGB of a profile for sRGB is drawn as it is. */
+/** Gray or RGB by a profile. RGB with an sRGB profile is drawn unchanged. */
 export function profileSpace(transform: Transform, family: string): ColourSpace {
   const { inputs } = transform;
   if (inputs === 3 && isUnchanged(transform)) return { ...deviceRgb, family };

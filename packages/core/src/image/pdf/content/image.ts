@@ -55,7 +55,7 @@ async function maskOf(content: Interpreter, facts: ImageFacts, transform: Matrix
   if (soft instanceof BaseStream) {
     const own = readFacts(soft, context);
     if (own === undefined) return undefined;
-    // The values of masks are no colours, so no profile changes them.
+    // Values of masks are not colours, so no profile changes them.
     const isPlain = nameOf(own.gray) === deviceGray.family;
     const space = isPlain ? deviceGray : await spaces.read(own.gray, content.resources);
     const picture = await pictures.read(own, space);

@@ -19,7 +19,7 @@ import { type GraphicsState, initialState, type Resources } from './state.ts';
 import type { Surface } from './surface.ts';
 import type { TextRun } from './text-run.ts';
 
-/** Operations after which other tasks may run, and those that the start of a content stream is worth. */
+/** Operations after which other tasks may run, and the number that the start of a content stream counts as. */
 const [turnLength, runTurns] = [500, 20];
 /** The most graphics states that are saved at the same time. */
 const maxSaved = 20_000;
@@ -30,7 +30,7 @@ const maxDepth = 48;
 
 /** An operator of content streams. */
 export interface Operator {
-  /** Number of operands, of which the last are used; any number if absent. */
+  /** Number of operands: the last ones are used. Any number if absent. */
   readonly count?: number;
   /** True if glyphs around it may be joined. */
   readonly isText?: boolean;

@@ -13,7 +13,7 @@ import { readMesh } from './mesh.ts';
 import { rampOf } from './ramp.ts';
 import type { ResolvedPaint } from './resolved-paint.ts';
 
-/** Operations that a shading is worth. */
+/** Number of operations that a shading counts as. */
 const turnsOfShading = 100;
 
 /**

@@ -22,7 +22,7 @@ export interface Pixels {
   readonly channels: 1 | 3 | 4;
 }
 
-/** Pixels from which the tables for converting many colours at once are worth their time. */
+/** Minimum number of pixels for which building conversion tables saves time. */
 const manyPixels = 20_000;
 /** Steps of a long calculation, and those after which other tasks may run. */
 const [manySteps, stepsOfTurn] = [100, 1_000_000];

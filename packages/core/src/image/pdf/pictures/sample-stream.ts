@@ -13,7 +13,7 @@ interface UnpackingStream {
 
 /** The furthest that data can refer back. @see RFC 1951, "Compressed representation overview" */
 const window = 32_768;
-/** Bytes that are kept before it is worth moving the rest. */
+/** Number of consumed bytes after which the others are moved to the start. */
 const maxKept = 1 << 20;
 
 /** Unpacks the samples of a picture in order, without keeping them. The stream cannot be read again. */

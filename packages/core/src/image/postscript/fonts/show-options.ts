@@ -8,11 +8,11 @@ export interface ShowOptions {
   readonly extra?: readonly [number, number] | undefined;
   /** Added to the advance of one character. */
   readonly wide?: { readonly code: number; readonly extra: readonly [number, number] } | undefined;
-  /** The advances of the characters, in the place of those of the font. */
+  /** The advances of the characters, replacing those of the font. */
   readonly advances?: readonly (readonly [number, number])[] | undefined;
   /** Called between two characters. */
   readonly between?: PsArray | undefined;
-  /** Called for each character with its code and advance, in the place of painting it. */
+  /** Called for each character with its code and advance, instead of painting it. */
   readonly each?: PsArray | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface ProgramGlyph {
   readonly advance: number;
 }
 
-/** A font of the caller or of this library, in the place of one that programs expect in printers. */
+/** A font of the caller or of this library that replaces one that programs expect in printers. */
 export interface StandardProgram {
   readonly name: string;
   readonly outlineName: StandardFontName;

@@ -29,7 +29,7 @@ export class GraphicsState {
   font: Dict | undefined = undefined;
   /** True while glyphs are only measured, so that nothing is painted. */
   isMuted = false;
-  /** Painted in the place of the page: a tile, or a glyph that is painted once. */
+  /** Painted instead of the page: a tile, or a glyph that is painted once. */
   target: Page | undefined = undefined;
   /** Called by `setcachedevice` in the procedure of a glyph. */
   startCaching: (() => void) | undefined = undefined;

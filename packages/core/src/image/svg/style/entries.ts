@@ -13,7 +13,7 @@ export interface Entry {
 export const attributeLayer = -1;
 export const styleAttributeLayer = Number.POSITIVE_INFINITY;
 
-/** Declarations in the order of the cascade, of which the last one of each property holds. */
+/** Declarations in the order of the cascade: the last one of each property wins. */
 export class Entries {
   readonly values = new Map<string, Entry>();
 

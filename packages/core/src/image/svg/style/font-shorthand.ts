@@ -13,7 +13,7 @@ export function expandFont(value: string): Map<string, string> | undefined {
   const words = splitOutside(value.trim().replaceAll(/\s*\/\s*/g, '/'), ' ').filter((word) => word !== '');
   const found = new Map(fontParts.slice(2).map((name) => [name, name === 'font-size-adjust' ? 'none' : 'normal']));
   for (const [index, word] of words.entries()) {
-    // A number is the size when what follows it is no size.
+    // A number is the size if no size follows it.
     const isSize = sizes.test(word) && !(weights.test(word) && sizes.test(words[index + 1] ?? ''));
     if (isSize) {
       const family = words.slice(index + 1).join(' ');

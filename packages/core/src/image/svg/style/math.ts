@@ -20,7 +20,7 @@ const angles = /(?:deg|grad|rad|turn)$/i;
 const others = /(?:\dm?s|hz|dpi|dpcm|dppx|\dx|fr)$/i;
 
 /**
- * The value with a sample in the place of each math function, because the library takes any tokens within them. There
+ * The value with a sample instead of each math function, because the library takes any tokens within them. There
  * are several where a function mixes lengths and percentages, and none if a function is invalid.
  * @see CSS Values 4, "Type Checking"
  */

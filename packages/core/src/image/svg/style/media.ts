@@ -61,7 +61,7 @@ function matchesQuery(query: string, screen: Screen): boolean {
 /** The result of a condition; undefined if a part of it is unknown. */
 export type Answer = boolean | undefined;
 
-/** A condition of `not`, `and` and `or`, of which each part stands in parentheses. */
+/** A condition of `not`, `and` and `or` whose parts are in parentheses. */
 export function evaluate(condition: string, ask: (part: string) => Answer, depth = 0): Answer {
   const text = condition.trim().replaceAll(/\s+/g, ' ');
   if (depth > 16) return undefined;

@@ -69,7 +69,7 @@ export class Tokens {
     return this.types[at] === types.WhiteSpace || this.types[at] === types.Comment;
   }
 
-  /** The first index from `at` on that is no white space and no comment. */
+  /** The first index from `at` on that is neither white space nor part of a comment. */
   skipBlank(at: number, end = this.count): number {
     let next = at;
     while (next < end && this.isBlank(next)) next++;

@@ -34,7 +34,7 @@ const units: Readonly<Record<string, (base: LengthBase) => number>> = {
 
 const length = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|in|cm|mm|q|pt|pc|rem|em|ex|ch|vw|vh|vmin|vmax|%)?$/i;
 
-/** Longer ones are no lengths of drawings. */
+/** Longer texts are not lengths of drawings. */
 const maxLength = 1e15;
 
 /** Parses a length into CSS pixels, or returns undefined if it is invalid. */

@@ -11,7 +11,7 @@ const xyzToLinearSrgb = invertMatrix3(
   colorantsOf([whiteOf(0.64, 0.33), whiteOf(0.3, 0.6), whiteOf(0.15, 0.06)], whiteOf(1 / 3, 1 / 3)),
 );
 
-/** Luminance from 16 bits, the first of which is the sign; 1 is white. */
+/** Luminance from 16 bits. The first is the sign; 1 is white. */
 function luminanceOf16(code: number): number {
   const exponent = code & 0x7fff;
   if (exponent === 0) return 0;

@@ -89,7 +89,7 @@ function zeroRun(run: number): { length: number; symbol: number; min: number; ex
   return { length: Math.min(run, 138), symbol: 18, min: 11, extraBits: 7 };
 }
 
-/** Canonical codes, ordered by length and then by symbol, with reversed bits as they are written. */
+/** Canonical codes, ordered by length and then by symbol, with their bits reversed for writing. */
 function canonicalCodes(lengths: Uint8Array): Uint16Array {
   const codes = new Uint16Array(lengths.length);
   let next = 0;

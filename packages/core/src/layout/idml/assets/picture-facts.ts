@@ -8,7 +8,7 @@ export interface PictureFacts {
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
-  /** sRGB and gray can be shown as they are. Other spaces are converted. */
+  /** sRGB and gray need no conversion. Other spaces are converted. */
   readonly space: 'srgb' | 'gray' | 'other';
   readonly frames: number;
 }

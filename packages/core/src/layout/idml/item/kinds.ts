@@ -15,7 +15,7 @@ export function isFormField(name: string): boolean {
   return formFields.has(name);
 }
 
-/** True for items with several states, of which one is shown. */
+/** True for items with several states; one state is shown. */
 export function isStateful(name: string): boolean {
   return stateful.has(name);
 }

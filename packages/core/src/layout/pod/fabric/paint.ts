@@ -21,7 +21,7 @@ export interface PaintTools {
 type Size = { readonly width: number; readonly height: number };
 
 /**
- * Reads a colour, gradient or pattern. An empty fill is no fill. Fabric's default fill, black, is handled by the
+ * Reads a colour, gradient or pattern. An empty string means no fill. Fabric's default fill, black, is handled by the
  * callers.
  */
 export function readFill(members: Members, name: string, size: Size, tools: PaintTools): Fill | undefined {

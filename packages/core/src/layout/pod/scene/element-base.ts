@@ -85,7 +85,7 @@ export function toStroke(paint: Fill | undefined, width: number, rest: Partial<S
   return { ...paint, width: roundNumber(width), ...rest };
 }
 
-/** Returns canvas dashes in points. An odd list is repeated once, and a list of zeros is no dash. */
+/** Returns canvas dashes in points. An odd list is repeated once, and a list of zeros means a solid line. */
 export function toDash(lengths: readonly number[] | undefined, unit: number): Pick<Stroke, 'dash'> {
   const dash = (lengths ?? []).map((length) => roundNumber(Math.max(0, length) * unit));
   if (!dash.some((length) => length > 0)) return {};

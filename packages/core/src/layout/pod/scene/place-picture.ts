@@ -13,7 +13,7 @@ export interface Crop {
   readonly height: number;
 }
 
-/** Returns the placement of an image of which a part fills the frame. The frame's top left is the origin. */
+/** Returns the placement of an image whose visible part fills the frame. The frame's top left is the origin. */
 export function placeCrop(
   crop: Crop,
   { width, height }: { width: number; height: number },

@@ -31,7 +31,7 @@ describe('anchored elements', () => {
       expect(page.at(left + 0.5, bottom - 0.5)).toEqual(red);
       expect(page.at(left + 19.5, bottom - 9.5)).toEqual(red);
       expect(page.at(left + 19.5, bottom - 10.5)).toEqual(white);
-      // The text goes on behind it: the left stem of the second H.
+      // The text continues after it: the left stem of the second H.
       expect(page.at(left + 20 + 0.12 * 20, baseline - 5)).toEqual([0, 0, 255]);
       expect(page.notes).toEqual([]);
     }

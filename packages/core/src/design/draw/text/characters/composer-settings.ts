@@ -8,7 +8,7 @@ import { isEastAsian } from './east-asian.ts';
 /** The distance of tab stops that are not stated. @see Adobe InDesign, "Tabs panel": half an inch */
 const tabInterval = 36;
 
-/** Demerits of a hyphen for each step of the document's weight, of which 5 is the middle. */
+/** Demerits of a hyphen for each step of the document's hyphen weight; 5 is the middle. */
 const penaltyOfWeight = 10;
 
 /** Converts the properties of a paragraph to the settings of its composer. */

@@ -8,7 +8,7 @@ import { ComposerCache } from '../../../../text/paragraph/composer-cache.ts';
 import type { FontTraits } from '../../../../text/typeface.ts';
 import type { FullCharacter } from '../../../cascade/defaults.data.ts';
 
-/** Characters of which the shapes are kept: about 8 MB. */
+/** Characters whose shaping results are cached: about 8 MB. */
 const shapedLength = 16_000;
 
 /** The fonts of a document: its own files first, then those of the caller, then the built-in ones. */

@@ -59,7 +59,7 @@ export function endBand(
   const last = balanced.reduce((lowest, line) => (line.baseline > lowest.baseline ? line : lowest));
   const bottom = last.baseline + last.metrics.descent;
   const ended = new Map(band.map((column) => [column, { ...column, bottom, band: bandOf(column) }]));
-  // The space after the last line of the text, of which balanced columns have it below another one.
+  // The space after the last line of the text, which need not be the lowest line of balanced columns.
   const space = spaceBetween(balanced.at(-1)?.paragraph, paragraph) + (last.table?.spaceAfter ?? 0);
   const place = { ...top, top: last.baseline + space, firstBaseline: { from: 'leading' } } as const;
   return {

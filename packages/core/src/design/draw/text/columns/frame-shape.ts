@@ -7,7 +7,7 @@ import { flatness } from '../wrap/page-wraps.ts';
 import { WrapShape } from '../wrap/wrap-shape.ts';
 import { type Quarters, turnInsets, turnOf } from './frame-turn.ts';
 
-/** The area outside of a frame that is no rectangle; text stays within its outline and insets. */
+/** The area outside of a frame that is not a rectangle; text stays within its outline and insets. */
 export function shapeAround({ shape, text }: TextElement, quarters: Quarters, scene: DrawScene): WrapShape | undefined {
   if (shape.kind === 'rectangle' || text.onPath !== undefined) return undefined;
   const drawn = drawShape(shape, scene.context);

@@ -192,7 +192,7 @@ function grownBottom(
   return isDownward && isLast ? top + unlimited : Math.max(bottom, top + (bottom - top) * 1.5);
 }
 
-/** Keeps the wraps that a column meets, and ends it above the first one after which text goes on in the next column. */
+/** Keeps the wraps that a column meets, and ends it above the first one after which text continues in the next column. */
 function limitWraps(column: TextColumn): TextColumn {
   const { left, width, top, bottom, wraps } = column;
   const met = wraps.filter(

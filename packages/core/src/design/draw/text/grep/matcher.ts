@@ -1,6 +1,6 @@
 import type { PatternNode } from './pattern.ts';
 
-/** Steps in one text after which a pattern that tries too much is given up. */
+/** Maximum number of steps of a pattern in one text; a pattern that needs more is not applied. */
 const maxSteps = 200_000;
 /** Work of one step. */
 const stepCost = 10;

@@ -187,7 +187,7 @@ class PatternParser {
     return own === undefined ? this.#fail() : this.#literal(own);
   }
 
-  /** A set in brackets, of which the first one was taken. */
+  /** A set in brackets, after its opening bracket. */
   #set(): CharacterTest | undefined {
     const isNegative = this.#take('^');
     const tests: CharacterTest[] = [];

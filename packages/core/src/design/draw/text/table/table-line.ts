@@ -44,7 +44,7 @@ export function listRepeats(
   };
 }
 
-/** True if rows are repeated where text goes on from one column in another. */
+/** True if rows are repeated where the table continues in another column. */
 function isRepeated(
   repeat: NonNullable<TableProperties['repeatHeader']>,
   from: TextColumn | undefined,

@@ -22,13 +22,13 @@ export interface SlotPlan {
   readonly isShort: boolean;
 }
 
-/** A paragraph of which lines are placed from one on. */
+/** A paragraph whose lines are placed, from a given line on. */
 export interface SlotRequest {
   readonly start: Omit<LinePlace, 'metrics'>;
   readonly previous: LineAbove | undefined;
   /** The heights of the lines of each row. */
   readonly metricsOf: (row: number) => LineMetrics;
-  /** Width of all places after which none are needed. */
+  /** Total width of the places at which no more are needed. */
   readonly mostWidth: number;
 }
 

@@ -23,7 +23,7 @@ export interface WrapSource {
   readonly isInverted: boolean;
   /** True if no text is beside the outline. */
   readonly isJumped: boolean;
-  /** True if the text goes on in the next column. */
+  /** True if the text continues in the next column. */
   readonly endsColumn: boolean;
   /** The side on which text may be: of the outline in a column. */
   readonly side: 'both' | 'left' | 'right' | 'largest';

@@ -179,7 +179,7 @@ function startMasked(machine: Machine, outer: Dict, space: ColourSpace): void {
 }
 
 /**
- * The picture of a JPEG stream that is shown as it is: browsers decode it as the engine does. Its metadata, which the
+ * The picture of a JPEG stream that is embedded unchanged: browsers decode it as the engine does. Its metadata, which the
  * program does not use, is dropped.
  */
 function jpegOf(request: ImageRequest, space: ColourSpace): DrawingPicture | undefined {

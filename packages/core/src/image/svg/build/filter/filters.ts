@@ -11,7 +11,7 @@ const everywhere: Box = { xMin: -100_000, yMin: -100_000, xMax: 100_000, yMax: 1
 const maxFilters = 64;
 
 /**
- * The filters of an element in its coordinates. A reference that is no filter is ignored, as browsers do.
+ * The filters of an element in its coordinates. A reference to anything but a filter is ignored, as in browsers.
  * @see Filter Effects 1, "The filter property"
  */
 export async function filtersOf(

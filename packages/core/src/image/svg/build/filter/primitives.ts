@@ -111,7 +111,7 @@ export async function effectOf(instance: Instance, context: EffectContext): Prom
   }
 }
 
-/** All numbers of a list; none if a part of it is no number. */
+/** All numbers of a list; none if a part of it is not a number. */
 function strictNumbers(text: string): number[] {
   const parts = text.split(/[\s,]+/).filter((part) => part !== '');
   const numbers = numbersOf(text);

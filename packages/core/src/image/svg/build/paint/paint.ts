@@ -55,7 +55,7 @@ async function resolveValue(
   }
 }
 
-/** @see SVG 2, "Paint Servers": a reference that is no paint server is invalid, one without an area paints nothing */
+/** @see SVG 2, "Paint Servers": a reference to anything but a paint server is invalid, one without an area paints nothing */
 async function resolveServer(
   scene: Scene,
   element: XmlElement,

@@ -84,7 +84,7 @@ function drawingOf(
   }
 }
 
-/** The data of the property `d`, of which only `path()` and `none` exist. */
+/** The data of the property `d`, whose value is `path()` or `none`. */
 function pathOfStyle(value: string): string | undefined {
   return /^\s*path\(\s*(["'])(.*)\1\s*\)\s*$/s.exec(value)?.[2];
 }

@@ -75,7 +75,7 @@ function countWithin(starts: Int32Array, length: number): number {
   return count;
 }
 
-/** Writes symbols: tokens as they are, chosen groups as calls, other groups inline. */
+/** Writes symbols: tokens unchanged, chosen groups as calls, other groups inline. */
 class ProgramWriter {
   readonly #grammar: Grammar;
   readonly #table: TokenTable;

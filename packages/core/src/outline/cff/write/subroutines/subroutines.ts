@@ -11,7 +11,7 @@ const overhead = 3;
 /** Number of refinements: the cost of a group depends on which other groups are chosen. */
 const rounds = 2;
 
-/** Groups worth a subroutine, most used first. */
+/** Groups that become subroutines, most used first. */
 export type Subroutines = readonly number[];
 
 /** Chooses the groups that make the font smaller as subroutines. All others are written inline. */
