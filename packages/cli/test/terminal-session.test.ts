@@ -25,7 +25,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, 'in', `${index}.png`), index % (count / broken) === 7 ? small.subarray(0, 60) : small);
 });
 
-/** Converts all files in a terminal; presses Ctrl-C once so many results were printed. */
+/** Converts all files in a terminal; presses Ctrl-C once a number of results were printed. */
 async function convertInTerminal(out: string, ctrlCAfter = Number.POSITIVE_INFINITY) {
   const command = `stty columns 80 rows 24; exec '${process.execPath}' '${program}' convert in --to webp --out-dir '${out}'`;
   const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], { cwd: folder });

@@ -159,7 +159,7 @@ describe('two fonts', () => {
     expect(tables).toContainEqual({ tag: 'CFF ', lengths: [null, expect.any(Number)] });
     expect(tables.map(({ tag }) => tag)).not.toContain('cmap');
     for (const { distance = 1000 } of outlines.different) expect(distance).toBeLessThan(1);
-    // Quadratic curves become cubic ones exactly but for rounding.
+    // Quadratic curves become cubic ones exactly, except for rounding.
     expect(await compareFonts(openFont('plain.ttf'), bytes, { threshold: 1 })).toMatchObject({ isEqual: true });
   });
 

@@ -356,7 +356,7 @@ const mattes: readonly PdfCase[] = ['', '/Decode [1 0 1 0 1 0]'].map((decode) =>
   ],
 }));
 
-/** A JPEG of 16 by 16 pixels in one colour of inks, which sharp made; as in files by Adobe, 255 is no ink. */
+/** A JPEG of 16 by 16 pixels in one colour of inks, which sharp made; as in files by Adobe, 255 means no ink. */
 const inkJpeg = [
   '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAGBAUGBQQGBgUGBwcGCAoQCgoJCQoUDg8MEBcUGBgXFBYWGh0lHxobIxwWFiAsICMmJykq',
   'KRkfLTAtKDAlKCko/8AAFAgAEAAQBEMRAE0RAFkRAEsRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAAI/8QAFBABAAAAAAAAAAAAAAAA',

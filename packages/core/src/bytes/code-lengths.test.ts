@@ -33,7 +33,7 @@ describe('code lengths', () => {
 
 describe('code lengths with a maximum', () => {
   /** The least total length of all codes, found by trying every multiset of lengths. */
-  function leastTotal(counts: readonly number[], maxLength: number): number {
+  function minTotal(counts: readonly number[], maxLength: number): number {
     const sorted = [...counts].sort((a, b) => b - a);
     const search = (rank: number, min: number, share: number): number => {
       if (rank === sorted.length) return 0;
@@ -57,6 +57,6 @@ describe('code lengths with a maximum', () => {
   ])('have the least total length: %j, at most %i bits', (counts, maxLength) => {
     const lengths = computeCodeLengths(Uint32Array.from(counts), maxLength);
     const total = counts.reduce((sum, count, symbol) => sum + count * lengths[symbol]!, 0);
-    expect(total).toBe(leastTotal(counts, maxLength));
+    expect(total).toBe(minTotal(counts, maxLength));
   });
 });

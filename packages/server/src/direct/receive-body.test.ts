@@ -9,11 +9,11 @@ const mebibyte = 1024 * 1024;
 function openDraft(pause = false) {
   const lengths: number[] = [];
   let pending = 0;
-  let mostPending = 0;
+  let maxPending = 0;
   const write = (piece: Uint8Array): Promise<void> | undefined => {
     lengths.push(piece.length);
     pending += 1;
-    mostPending = Math.max(mostPending, pending);
+    maxPending = Math.max(maxPending, pending);
     const finish = (): void => {
       pending -= 1;
     };
@@ -23,17 +23,17 @@ function openDraft(pause = false) {
   };
   const finish = async () => ({ size: lengths.reduce((sum, each) => sum + each, 0), sha256: '' });
   const draft: Draft = { path: '', write, finish, keep: async () => {}, discard: async () => {} };
-  return { draft, lengths, mostPending: () => mostPending };
+  return { draft, lengths, maxPending: () => maxPending };
 }
 
 const bounds = (maxBytes: number) => ({ maxBytes, hasSpace: async () => true });
 
 describe('the body of a direct conversion', () => {
   it('is written piece by piece, and waits for the disk', async () => {
-    const { draft, lengths, mostPending } = openDraft(true);
+    const { draft, lengths, maxPending } = openDraft(true);
     const body = Readable.from([Buffer.alloc(3), Buffer.alloc(5), Buffer.alloc(7)]);
     expect(await receiveBody(body, draft, bounds(15))).toBe(15);
-    expect([lengths, mostPending()]).toEqual([[3, 5, 7], 1]);
+    expect([lengths, maxPending()]).toEqual([[3, 5, 7], 1]);
   });
 
   it('is refused one byte above the limit, without the piece that exceeds it, and stays open', async () => {

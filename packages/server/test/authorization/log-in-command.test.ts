@@ -57,7 +57,7 @@ function startQuoin(args: readonly string[], environment: Readonly<Record<string
 
 const runQuoin = (...args: string[]) => startQuoin(args).ended;
 
-/** A program in the place of `xdg-open`, which writes the URL to a file. */
+/** A program instead of `xdg-open`, which writes the URL to a file. */
 function fakeBrowser(): { readonly environment: Record<string, string>; readonly opened: () => string | undefined } {
   const place = join(bin, 'opened');
   rmSync(place, { force: true }); // of an earlier log-in of the same test

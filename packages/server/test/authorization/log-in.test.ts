@@ -307,7 +307,7 @@ describe('failed log-ins', () => {
   });
 });
 
-/** Fails so many log-ins that the account is locked for five minutes; returns a function that unlocks it. */
+/** Fails log-ins until the account is locked for five minutes; returns a function that unlocks it. */
 async function failManyTimes(data: string, login: string): Promise<() => Promise<void>> {
   const database = openDatabase(join(data, 'quoin.db'));
   const store = createAttemptStore(database, new BatchWriter(database));

@@ -21,7 +21,7 @@ const minShares: Readonly<Record<string, readonly [number, number, number]>> = {
   ai: [0.85, 0.78, 0.9],
   eps: [0.75, 0.85, 0.9],
 };
-/** Every so many files of a folder are judged in a sample; the folder of few files is judged whole. */
+/** A sample has one of this many files of a folder; a folder with few files is judged whole. */
 const everyOfSample: Readonly<Record<string, number>> = { svg: 12, ai: 1, eps: 12 };
 const longestSide = 1_600;
 const caseSide = 400;

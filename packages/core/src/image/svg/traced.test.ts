@@ -60,7 +60,7 @@ function overlapOf(one: Drawn, two: Drawn, colours: readonly string[]): number[]
   return both.map((count, index) => count / either[index]!);
 }
 
-const leastAlpha = ({ pixels }: Drawn): number =>
+const minAlpha = ({ pixels }: Drawn): number =>
   pixels.reduce((least, sample, at) => (at % 4 === 3 ? Math.min(least, sample) : least), 255);
 
 const edges: Edges[] = ['soft', 'hard'];
@@ -83,7 +83,7 @@ describe.each(edges.flatMap((edge) => Object.entries(art).map(([name, each]) => 
 
     it('leave no gaps between them', async () => {
       const { bytes } = await trace(await drawArt(svg, edge));
-      expect(leastAlpha(await enlarge(bytes, 3.7))).toBe(255);
+      expect(minAlpha(await enlarge(bytes, 3.7))).toBe(255);
     });
   },
 );
@@ -175,7 +175,7 @@ describe('a traced picture', () => {
     const { bytes, notes } = await trace(source);
     expect(notes.map(({ code }) => code)).toEqual(['PICTURE_TRACED', 'TRACE_SIMPLIFIED']);
     expect(pathsOf(text(bytes)).length).toBeLessThanOrEqual(6000);
-    expect(leastAlpha(await enlarge(bytes, 1))).toBe(255);
+    expect(minAlpha(await enlarge(bytes, 1))).toBe(255);
   }, 60_000);
 
   it('is reduced first if it has more than four million pixels, and keeps its units', async () => {

@@ -106,7 +106,7 @@ function furthestFrom(target: Lines, from: Lines, least: number, precision: numb
     for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
       const [one, other] = part;
       greatest = Math.max(greatest, one.distance, other.distance);
-      if (mostBetween(target, one, other) <= greatest + precision) continue;
+      if (maxBetween(target, one, other) <= greatest + precision) continue;
       const middle = probe((one.x + other.x) / 2, (one.y + other.y) / 2);
       stack.push([one, middle], [middle, other]);
     }
@@ -118,7 +118,7 @@ function furthestFrom(target: Lines, from: Lines, least: number, precision: numb
  * An upper bound for the distances of the points between two. The distance changes at most as much as the position; and
  * the distance to a single line, which is not less, is greatest at one of the two ends because lines are convex.
  */
-function mostBetween({ ends }: Lines, one: Probe, other: Probe): number {
+function maxBetween({ ends }: Lines, one: Probe, other: Probe): number {
   const byPosition = (one.distance + other.distance + Math.hypot(one.x - other.x, one.y - other.y)) / 2;
   const byFirst = Math.max(one.distance, Math.sqrt(squareToLine(ends, one.nearest, other.x, other.y)));
   const bySecond = Math.max(other.distance, Math.sqrt(squareToLine(ends, other.nearest, one.x, one.y)));

@@ -5,10 +5,12 @@ import { isInside, windingAt } from './winding.ts';
 
 describe('windingAt', () => {
   it('equals the sum of angles around the point', () => {
-    const anyPoint = fc.tuple(
+    // Integers are often at the height of the end of a segment.
+    const coordinate = fc.oneof(
       fc.double({ min: -100, max: 100, noNaN: true }),
-      fc.double({ min: -100, max: 100, noNaN: true }),
+      fc.integer({ min: -10, max: 10 }).map((value) => value * 10),
     );
+    const anyPoint = fc.tuple(coordinate, coordinate);
     fc.assert(
       fc.property(anyOutline, fc.array(anyPoint, { minLength: 20, maxLength: 20 }), (outline, points) => {
         const lines = sample(outline, 400);
@@ -18,6 +20,18 @@ describe('windingAt', () => {
         }
       }),
     );
+  });
+
+  it('counts the end of a curve at the height of the point once', () => {
+    const hook = build({
+      start: [0, -0.010001],
+      pieces: [
+        [0, -30],
+        [0, 40, 0, -40, 10, 0],
+      ],
+      isClosed: true,
+    });
+    expect(windingAt(hook, 0, 0)).toBe(windingByAngles(sample(hook, 400), [0, 0]));
   });
 
   it('counts a corner at the height of the point once', () => {

@@ -1,7 +1,7 @@
 import type { Outline } from '../outline.ts';
 import { drawOutline } from '../outline.ts';
 import type { Pen } from '../pen.ts';
-import { cutSegment, endOfSegment, extremaOfSegment, pointOfSegment, type Segment } from '../segment.ts';
+import { endOfSegment, extremaOfSegment, pointOfSegment, type Segment } from '../segment.ts';
 
 /** Fill rules: areas with a winding number other than 0, or with an odd one. */
 export type FillRule = 'nonzero' | 'evenodd';
@@ -62,10 +62,13 @@ class WindingPen implements Pen {
   #cross(segment: Segment): void {
     [this.#x, this.#y] = endOfSegment(segment);
     if (!this.#canCross(segment)) return;
-    let from = 0;
-    for (const to of [...extremaOfSegment(segment, 1).sort((a, b) => a - b), 1]) {
-      this.#crossMonotone(cutSegment(segment, from, to));
-      from = to;
+    const turns = extremaOfSegment(segment, 1).sort((left, right) => left - right);
+    let [from, wasAbove] = [0, segment[1] > this.#py];
+    for (const to of [...turns, 1]) {
+      // The end of the segment is not evaluated: rounding must not move it to the other side of the ray.
+      const isAbove = (to === 1 ? this.#y : pointOfSegment(segment, to)[1]) > this.#py;
+      if (isAbove !== wasAbove) this.#crossBetween(segment, from, to, isAbove);
+      [from, wasAbove] = [to, isAbove];
     }
   }
 
@@ -79,16 +82,14 @@ class WindingPen implements Pen {
     return isRight && isAbove && isBelow;
   }
 
-  /** A monotone part crosses a height once. Its lower end belongs to the part, its upper end does not. */
-  #crossMonotone(part: Segment): void {
-    const isUp = endOfSegment(part)[1] > this.#py;
-    if (isUp === part[1] > this.#py) return;
-    let [low, high] = [0, 1];
+  /** Finds the crossing of a monotone part by bisection. A point on the ray counts as below it. */
+  #crossBetween(segment: Segment, from: number, to: number, isUp: boolean): void {
+    let [low, high] = [from, to];
     for (let halving = 0; halving < 60; halving++) {
       const middle = (low + high) / 2;
-      if (pointOfSegment(part, middle)[1] > this.#py === isUp) high = middle;
+      if (pointOfSegment(segment, middle)[1] > this.#py === isUp) high = middle;
       else low = middle;
     }
-    if (pointOfSegment(part, high)[0] > this.#px) this.#count += isUp ? 1 : -1;
+    if (pointOfSegment(segment, high)[0] > this.#px) this.#count += isUp ? 1 : -1;
   }
 }

@@ -64,7 +64,7 @@ export function reverseStrokeSegments(segments: readonly StrokeSegment[]): Strok
 
 /**
  * Traces the right side of a contour (with y pointing up). Together with the contour in reverse it encloses the area
- * beside it counter-clockwise, each part as often as it is covered.
+ * beside it counter-clockwise, each part once for each time that it is covered.
  * @param previous the segment that the first one is joined to, if the contour is closed
  */
 export function traceSide(

@@ -10,7 +10,7 @@ import { Tracer } from './tracer.ts';
 
 /**
  * Converts a stroke to an outline: filled by the nonzero rule, it covers what the stroke covers. It runs
- * counter-clockwise (with y pointing up) around the covered area, as often as that is covered, so that strokes can be
+ * counter-clockwise (with y pointing up) around the covered area, once for each time it is covered, so that strokes can be
  * joined into one outline. For an elliptic pen, stroke in a space where the pen is a circle and transform the outline.
  */
 export function strokeOutline(outline: Outline, style: StrokeStyle, context: PathContext): Outline {

@@ -92,13 +92,13 @@ export class ParagraphComposer {
 
   /**
    * Breaks the text from an offset at which a line begins. The widths of all boxes are positive.
-   * @param mostWidth text that is longer in one line is cut there, for columns that have no room for more
+   * @param maxWidth text that is longer in one line is cut there, for columns that have no room for more
    */
-  async breakLines(boxes: LineBoxes, from = 0, mostWidth = Number.POSITIVE_INFINITY): Promise<BrokenText> {
+  async breakLines(boxes: LineBoxes, from = 0, maxWidth = Number.POSITIVE_INFINITY): Promise<BrokenText> {
     const { settings, tabs = defaultTabs } = this.#source;
     const { points: all, tabs: marks } = await this.#breaksFor(Math.min(boxes.rest.width, ...boxes.first.map(widthOf)));
     const start = indexAt(all, from);
-    const points = cutAfter(all, start, mostWidth);
+    const points = cutAfter(all, start, maxWidth);
     const ends = await findEnds(new LineFitter({ points, tabs: marks }, { settings, boxes, tabs }), this.#work);
     const used = [0, ...ends].map((at) => points[at]!); // they exist
     const fitter = new LineFitter({ points: used, tabs: marks }, { settings, boxes, tabs });

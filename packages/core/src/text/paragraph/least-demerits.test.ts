@@ -60,7 +60,7 @@ function lineDemerits(
 }
 
 /** Tries every way to break a paragraph; infinity if none stays within the limits. */
-function leastByTrying(points: readonly Breakpoint[], { first, rest }: LineBoxes, ladder: number): number {
+function minByTrying(points: readonly Breakpoint[], { first, rest }: LineBoxes, ladder: number): number {
   const visit = (from: number, line: number, fitness: number | undefined, hyphens: number): number => {
     if (from === points.length - 1) return 0;
     let least = Number.POSITIVE_INFINITY;
@@ -98,7 +98,7 @@ describe('the paragraph composer', () => {
           { settings: { ...settings, hyphens }, boxes, tabs: { stops: [], interval: 36 } },
         );
         const found = await breakByDemerits(fitter, work);
-        const least = leastByTrying(points, boxes, ladder);
+        const least = minByTrying(points, boxes, ladder);
         if (least === Number.POSITIVE_INFINITY) return;
         solved++;
         expect(found.demerits).toBeCloseTo(least, 3);

@@ -34,14 +34,14 @@ export function softenAround(
 }
 
 /** The least part of the size that stays soft. */
-const leastBlur = 0.02;
+const minBlur = 0.02;
 
 /**
  * Maps the alpha of a blur of the whole size to that of a shape that is larger by the spread, with a blur of the rest:
  * both are half at the edge of the larger shape, and equally steep there. Alpha stays 0 far from the shape.
  */
 function spreadOf(percent: number): AlphaScale {
-  const spread = Math.min(percent / 100, 1 - leastBlur);
+  const spread = Math.min(percent / 100, 1 - minBlur);
   // The distance of the edge in standard deviations, which are half of the size.
   const edge = 2 * spread;
   const slope = Math.exp((edge * edge) / 2) / (1 - spread);

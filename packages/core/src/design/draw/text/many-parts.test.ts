@@ -25,7 +25,7 @@ async function drawParts(count: number): Promise<{ message: string; microseconds
 }
 
 /** The run that took the least time, of three: other processes make single runs longer. */
-async function leastOf<Run extends { readonly microseconds: number }>(draw: () => Promise<Run>): Promise<Run> {
+async function minOf<Run extends { readonly microseconds: number }>(draw: () => Promise<Run>): Promise<Run> {
   const runs = [await draw(), await draw(), await draw()];
   return runs.reduce((least, run) => (run.microseconds < least.microseconds ? run : least));
 }
@@ -44,14 +44,14 @@ describe('a paragraph of many parts', () => {
       return { microseconds: user + system };
     };
     await drawLinks(1_000); // compiles the code
-    const [few, many] = [await leastOf(() => drawLinks(1_000)), await drawLinks(32_000)];
+    const [few, many] = [await minOf(() => drawLinks(1_000)), await drawLinks(32_000)];
     // 32 times as many: 20 to 49 measured, more than 200 with a list of all links for each glyph.
     expect(many.microseconds / few.microseconds).toBeLessThan(128);
   });
 
   it('takes time in proportion to them, if each is a link and has a footnote', async () => {
     await drawParts(1_250); // compiles the code
-    const few = await leastOf(() => drawParts(1_250));
+    const few = await minOf(() => drawParts(1_250));
     const many = await drawParts(5_000);
     // Four times as many: 2 to 5 measured, by the memory to collect; 16 if all parts are searched for each.
     expect(many.microseconds / few.microseconds).toBeLessThan(8);

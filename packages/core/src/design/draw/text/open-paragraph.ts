@@ -80,7 +80,7 @@ export class OpenParagraph {
   readonly #emptyMetrics: LineMetrics;
   readonly #properties: ReadonlyMap<ShapingStyle, FullCharacter>;
   readonly #metrics: ReadonlyMap<FullCharacter, LineMetrics>;
-  readonly #leastLeading: number;
+  readonly #minLeading: number;
   #known: KnownLines | undefined;
 
   private constructor(
@@ -96,7 +96,7 @@ export class OpenParagraph {
     this.#composer = composer;
     this.#parts = parts;
     this.#emptyMetrics = emptyMetrics;
-    this.#leastLeading = parts.reduce((least, { metrics }) => Math.min(least, metrics.leading), emptyMetrics.leading);
+    this.#minLeading = parts.reduce((least, { metrics }) => Math.min(least, metrics.leading), emptyMetrics.leading);
     this.#properties = new Map(parts.map(({ style, properties }) => [style, properties]));
     this.#links = new Map(parts.flatMap(({ style, link }) => (link === undefined ? [] : [[style, link]])));
     this.#anchored = new Map(
@@ -198,8 +198,8 @@ export class OpenParagraph {
     const known = this.#known;
     const at = known === undefined ? 0 : indexAt(known.lines, offset);
     if (known?.lines[at]?.from === offset && hasSameBoxes(known.boxes, at, boxes)) return known.lines.slice(at);
-    const mostLines = this.#leastLeading > 0 ? height / this.#leastLeading + spareLines : Number.POSITIVE_INFINITY;
-    const broken = await this.#composer.breakLines(boxes, offset, mostLines * boxes.rest.width * spareWidth);
+    const maxLines = this.#minLeading > 0 ? height / this.#minLeading + spareLines : Number.POSITIVE_INFINITY;
+    const broken = await this.#composer.breakLines(boxes, offset, maxLines * boxes.rest.width * spareWidth);
     const lines = this.#listLines(broken);
     if (broken.isCut) return lines.slice(0, Math.max(1, lines.length - cutLines));
     this.#known = { boxes, lines };

@@ -351,7 +351,7 @@ class StoryComposer {
   }
 }
 
-/** Styles that change the ends of lines are applied again, at most so often. */
+/** Maximum number of times that styles which change the ends of lines are applied again. */
 const maxStyleAttempts = 6;
 
 /** True if text that jumps out of a column can continue in another one. */

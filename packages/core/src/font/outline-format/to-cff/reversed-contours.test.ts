@@ -18,7 +18,7 @@ function keptOf(kept: ReversedContours, contour: number): Point[] {
   const indexes = Array.from({ length: kept.startOf(contour + 1) - kept.startOf(contour) }, (_, at) => at);
   return indexes.map((at) => {
     const from = kept.startOf(contour) + at;
-    return [kept.xs[from]!, kept.ys[from]!, kept.onCurve[from] as 0 | 1]; // the contour has so many points
+    return [kept.xs[from]!, kept.ys[from]!, kept.onCurve[from] as 0 | 1]; // within the contour's length
   });
 }
 

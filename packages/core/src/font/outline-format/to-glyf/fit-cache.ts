@@ -32,7 +32,7 @@ export class FitCache {
 function slotOf(cubic: Cubic): number {
   let hash = 0;
   for (let n = 0; n < cubicLength; n++) {
-    hash = Math.imul(hash ^ (64 * cubic[n]!), 0x9e3779b1); // there are so many
+    hash = Math.imul(hash ^ (64 * cubic[n]!), 0x9e3779b1); // within the length of a cubic
     hash ^= hash >>> 15;
   }
   return hash & (slotCount - 1);

@@ -221,9 +221,9 @@ const hintOperators = new Set<number>([op.hstem, op.vstem, op.hstemhm, op.vstemh
 /** Operand counts of move operators. */
 const moves: Readonly<Record<number, number>> = { [op.rmoveto]: 2, [op.hmoveto]: 1, [op.vmoveto]: 1 };
 
-const curvesByTurns = (count: number): boolean => count >= 4 && (count % 4 === 0 || count % 4 === 1);
+const alternatingCurves = (count: number): boolean => count >= 4 && (count % 4 === 0 || count % 4 === 1);
 
-/** True if the operator admits so many operands. */
+/** Operand counts of path operators. */
 const paths: Readonly<Record<number, (count: number) => boolean>> = {
   [op.rlineto]: (count) => count >= 2 && count % 2 === 0,
   [op.hlineto]: (count) => count >= 1,
@@ -231,10 +231,10 @@ const paths: Readonly<Record<number, (count: number) => boolean>> = {
   [op.rrcurveto]: (count) => count >= 6 && count % 6 === 0,
   [op.rcurveline]: (count) => count >= 8 && count % 6 === 2,
   [op.rlinecurve]: (count) => count >= 8 && count % 2 === 0,
-  [op.vvcurveto]: curvesByTurns,
-  [op.hhcurveto]: curvesByTurns,
-  [op.hvcurveto]: curvesByTurns,
-  [op.vhcurveto]: curvesByTurns,
+  [op.vvcurveto]: alternatingCurves,
+  [op.hhcurveto]: alternatingCurves,
+  [op.hvcurveto]: alternatingCurves,
+  [op.vhcurveto]: alternatingCurves,
   [op.hflex]: (count) => count === 7,
   [op.flex]: (count) => count === 13,
   [op.hflex1]: (count) => count === 9,

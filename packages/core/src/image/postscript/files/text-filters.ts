@@ -129,7 +129,7 @@ export class SubFileFilter extends PieceFilter {
     return count;
   }
 
-  /** The text is part of the data as often as the count says. */
+  /** The text is part of the data `count` times. */
   #decodeToText(target: Uint8Array): number {
     const end = this.#end;
     let count = 0;

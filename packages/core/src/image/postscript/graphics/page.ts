@@ -38,7 +38,7 @@ export class Page {
   #bounds: Box | undefined;
   readonly #convexFills = new ConvexFills((node, clip) => this.#append(node, clip));
 
-  readonly #leastWidth: number;
+  readonly #minWidth: number;
   readonly #isMeasured: boolean;
   readonly #visible: Box | undefined;
 
@@ -49,7 +49,7 @@ export class Page {
   constructor(context: Context, { scale = 1, isMeasured = false, visible }: PageOptions = {}) {
     this.#context = context;
     this.#visible = grow(visible, visibleMargin);
-    this.#leastWidth = leastWidth / (scale || 1);
+    this.#minWidth = minWidth / (scale || 1);
     this.#isMeasured = isMeasured;
   }
 
@@ -60,7 +60,7 @@ export class Page {
 
   /** A page for a part of this one that is painted around the origin. */
   part(): Page {
-    return new Page(this.#context, { scale: leastWidth / this.#leastWidth, isMeasured: this.#isMeasured });
+    return new Page(this.#context, { scale: minWidth / this.#minWidth, isMeasured: this.#isMeasured });
   }
 
   /** Removes everything painted, as `erasepage` does. */
@@ -98,9 +98,9 @@ export class Page {
 
   stroke(state: PaintState, outline: Outline, paint: Paint): void {
     if (outline.verbs.length === 0 || state.isMuted) return;
-    const node = strokeLine(state, outline, { ...lineWidths, thinnest: 0, least: this.#leastWidth });
+    const node = strokeLine(state, outline, { ...lineWidths, thinnest: 0, least: this.#minWidth });
     if (node === undefined) return;
-    if (node.style.width === this.#leastWidth && state.lineWidth > 0)
+    if (node.style.width === this.#minWidth && state.lineWidth > 0)
       this.#context.note('DRAWING_LOOK_CHANGED', 'thin lines are 0.36 pt wide');
     this.add({ kind: 'stroke', ...node, paint }, state.clip, this.#boundsOfStroke(state, outline, node, paint));
   }
@@ -169,7 +169,7 @@ function clipBounds(state: ClipState): Box {
 }
 
 /** Lines are at least that wide, as on a device of 200 dpi: interpreters draw no line thinner than a pixel. */
-const leastWidth = 3.6;
+const minWidth = 3.6;
 /** The distance from the visible area at which nothing is seen, also of the strokes that close gaps. */
 const visibleMargin = unitsPerPoint;
 /** The outline of a line of no width is that of the thinnest line of the output. */

@@ -16,7 +16,7 @@ const named = new Set(presentationAttributes);
 /** Steps of work for matching a selector with an element. */
 const matchCost = 50;
 /** Maximum number of layers that a value may revert. */
-const mostSteps = 1000;
+const maxSteps = 1000;
 
 /** The styles of a drawing. The CSS library is loaded if a sheet or an attribute needs it. */
 export async function readCascade(
@@ -97,7 +97,7 @@ export class Cascade {
   /** The value of a declaration, from which variables and keywords are gone. */
   #resolve(element: XmlElement, property: string, stated: Entry): string | undefined {
     let entry: Entry | undefined = stated;
-    for (let count = 0; entry !== undefined && count < mostSteps; count++) {
+    for (let count = 0; entry !== undefined && count < maxSteps; count++) {
       const value = hasVariable(entry.value) ? this.#substituted(element, property, entry) : entry.value;
       if (!/^revert-layer$/i.test(value)) return isWide(value) ? resolveKeyword(property, value) : value;
       entry = withoutLayer(entry);

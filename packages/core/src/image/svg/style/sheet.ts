@@ -25,8 +25,8 @@ export interface StyleSheet {
   readonly unknown: ReadonlySet<string>;
 }
 
-const mostDepth = 16;
-const mostRules = 100_000;
+const maxDepth = 16;
+const maxRules = 100_000;
 
 /** Reads the style sheets of a drawing, in their order. @see CSS Syntax 3, and CSS Nesting 1 */
 export function parseSheets(sheets: readonly string[], screen: Screen, validity: Validity): StyleSheet {
@@ -67,8 +67,8 @@ class Reading implements StyleSheet {
   /** Reads the content of a sheet or a block: declarations and rules, in their order. */
   #contents(range: Range, place: RuleContext): void {
     const { tokens, around, depth } = place;
-    if (depth > mostDepth) {
-      this.unknown.add(`more than ${mostDepth} rules within each other`);
+    if (depth > maxDepth) {
+      this.unknown.add(`more than ${maxDepth} rules within each other`);
       return;
     }
     let open: Declaration[] = [];
@@ -95,7 +95,7 @@ class Reading implements StyleSheet {
     const { tokens, namespaces, around, depth } = place;
     const start = around && nestingSelector(around);
     const source = { tokens, namespaces, around, depth: 0 };
-    const isFull = this.rules.length > mostRules;
+    const isFull = this.rules.length > maxRules;
     const selectors = isFull ? undefined : parseSelectors(source, ...head, { ...(start && { start }) });
     if (selectors !== undefined) this.#contents(body, { ...place, around: selectors, depth: depth + 1 });
     else {
@@ -191,7 +191,7 @@ class Reading implements StyleSheet {
       if (!isSupported(/^[a-z-]+\s*:/i.test(condition) ? `(${condition})` : condition, this.#validity)) return;
       at = tokens.skipBlank(tokens.after(at), end);
     }
-    if (!matchesMedia(tokens.text(at, end), this.#screen) || depth >= mostDepth) return;
+    if (!matchesMedia(tokens.text(at, end), this.#screen) || depth >= maxDepth) return;
     this.add(isBase64 === undefined ? decodePercents(data) : Buffer.from(data, 'base64').toString(), inner, depth + 1);
   }
 }

@@ -5,10 +5,10 @@ import { hasVariable, isWide } from './shorthands.ts';
 import { Tokens } from './tokens.ts';
 
 /** Values with more tokens are taken for valid: the lexer's matching is bounded, and it prints a warning at its bound. */
-const mostTokens = 200;
-const mostKnown = 10_000;
+const maxTokens = 200;
+const maxKnown = 10_000;
 /** Brackets within brackets. */
-const mostDepth = 64;
+const maxDepth = 64;
 
 const part = '[ <number> | <percentage> | <angle> | alpha | none | ';
 const relative = (names: string): string => `from <color> ${part}${names} ]{3} [ / ${part}${names} ] ]?`;
@@ -77,7 +77,7 @@ export class Validity {
       matches(property, value) ||
       (takesNumbers(property, source) &&
         matches(property, property === 'filter' ? withUnitsInFilter(value) : withUnits(value)));
-    if (this.#known.size < mostKnown && key.length < 200) this.#known.set(key, found);
+    if (this.#known.size < maxKnown && key.length < 200) this.#known.set(key, found);
     return found;
   }
 }
@@ -85,8 +85,8 @@ export class Validity {
 function matches(property: string, value: string): boolean {
   if (lexer.getProperty(property) === null) return true;
   const tokens = new Tokens(value);
-  if (tokens.count > mostTokens) return true;
-  if (tokens.depthWithin(0, tokens.count) > mostDepth) return false;
+  if (tokens.count > maxTokens) return true;
+  if (tokens.depthWithin(0, tokens.count) > maxDepth) return false;
   const texts = withSamples(tokens);
   return texts.length > 0 && texts.every((text) => lexer.matchProperty(property, text).error === null);
 }

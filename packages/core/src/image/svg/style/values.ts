@@ -5,8 +5,8 @@ import { inheritedValues, initialValues } from './properties.data.ts';
 export type Values = ReadonlyMap<string, string>;
 
 const noValues: Values = new Map();
-const mostText = 10_000;
-const mostDepth = 32;
+const maxText = 10_000;
+const maxDepth = 32;
 /** Steps of work for computing one of them. */
 const propertyCost = 8_000;
 
@@ -53,7 +53,7 @@ export class OwnProperties {
 /** The value with those of one's own properties put in; nothing where one is missing that has no substitute. */
 export function substitute(value: string, own: Values, within: readonly string[] = [], depth = 0): string | undefined {
   if (!/\bvar\(/i.test(value)) return value;
-  if (depth > mostDepth || value.length > mostText) return undefined;
+  if (depth > maxDepth || value.length > maxText) return undefined;
   let [made, rest] = ['', value];
   for (let start = rest.search(/\bvar\(/i); start >= 0; start = rest.search(/\bvar\(/i)) {
     const end = endOf(rest, start + 4);
@@ -66,7 +66,7 @@ export function substitute(value: string, own: Values, within: readonly string[]
     // Empty comments keep the tokens apart.
     made += `${rest.slice(0, start)}/**/${put}/**/`;
     rest = rest.slice(end + 1);
-    if (made.length + rest.length > mostText) return undefined;
+    if (made.length + rest.length > maxText) return undefined;
   }
   return made + rest;
 }

@@ -43,7 +43,7 @@ async function openRuby(
   const clusters = await layoutLine(line);
   const missing = widthOf(clusters) - (await widthOfBase(group, content, fonts));
   const neighbours = [from - 1, to].map((at) => (annotated.has(at) ? '' : content.text.charAt(at)));
-  const most = neighbours.map((character) => (canOverhang(character) ? mostOverhang(group, properties.fontSize) : 0));
+  const most = neighbours.map((character) => (canOverhang(character) ? maxOverhang(group, properties.fontSize) : 0));
   const overhang = shareOverhang(missing, most);
   const rest = missing - overhang[0] - overhang[1];
   const space = rest > 0 ? baseSpace(rest, content.text, group) : undefined;
@@ -68,7 +68,7 @@ function canOverhang(character: string): boolean {
   return character.trim() !== '' && !hasIdeograph(character);
 }
 
-function mostOverhang({ ruby, properties }: RubyGroup, size: number): number {
+function maxOverhang({ ruby, properties }: RubyGroup, size: number): number {
   const amounts = {
     'half-ruby': size / 2,
     ruby: size,

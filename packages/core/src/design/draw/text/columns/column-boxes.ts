@@ -9,9 +9,9 @@ export function boxesOf({ full, dropCap }: OpenParagraph, column: TextColumn, li
   if (!(rest.width > 0)) return undefined;
   const count = Math.max(dropCap?.lineCount ?? 0, firstLineIndent === 0 ? 0 : 1);
   const indent = firstLineIndent + (dropCap?.width ?? 0);
-  const first = { x: direction === 'rtl' ? rest.x : rest.x + indent, width: Math.max(leastWidth, rest.width - indent) };
+  const first = { x: direction === 'rtl' ? rest.x : rest.x + indent, width: Math.max(minWidth, rest.width - indent) };
   return { first: Array.from({ length: Math.max(0, count - line) }, () => first), rest };
 }
 
 /** The least width of lines whose indent or drop cap leaves none. */
-const leastWidth = 1;
+const minWidth = 1;

@@ -29,11 +29,11 @@ export interface SlotRequest {
   /** The heights of the lines of each row. */
   readonly metricsOf: (row: number) => LineMetrics;
   /** Total width of the places at which no more are needed. */
-  readonly mostWidth: number;
+  readonly maxWidth: number;
 }
 
 /** Narrower places are left empty, in ems of the leading. */
-const leastEms = 2;
+const minEms = 2;
 /** Distance of the heights that are tried below an element. */
 const step = 1;
 const refinements = 10;
@@ -42,7 +42,7 @@ const tolerance = 0.01;
 
 /** Finds the places beside wrapped elements, down to the first line below all of them. */
 export function planSlots(request: SlotRequest, scene: DrawScene): SlotPlan {
-  const { start, metricsOf, mostWidth } = request;
+  const { start, metricsOf, maxWidth } = request;
   const { column } = start;
   const end = column.wraps.reduce((lowest, { box }) => Math.max(lowest, box.yMax), column.top);
   const indented = indentedRows(start);
@@ -60,7 +60,7 @@ export function planSlots(request: SlotRequest, scene: DrawScene): SlotPlan {
     before = { ...place, baseline: found.baseline };
     if (found.baseline - place.metrics.ascent >= end && row + 1 >= indented)
       return { slots, isFull: false, isShort: false };
-    if (width > mostWidth) break;
+    if (width > maxWidth) break;
   }
   return { slots, isFull: false, isShort: true };
 }
@@ -126,7 +126,7 @@ function boxesAt(baseline: number, { column, paragraph, metrics }: LinePlace, is
     const end = to - (at === free.length - 1 ? rightIndent : 0) - (isFirst && isRightToLeft ? indent : 0);
     return { x: start - left, width: end - start };
   });
-  const least = Math.min(leastEms * metrics.leading, width / 2);
+  const least = Math.min(minEms * metrics.leading, width / 2);
   const wide = boxes.filter((box) => box.width >= Math.max(1, least));
   return isRightToLeft ? wide.reverse() : wide;
 }

@@ -30,11 +30,11 @@ export async function fillSlots(request: SlottedRequest, offset: number, scene: 
   const { start, previous, rest, linesFor } = request;
   const usual = start.paragraph.firstMetrics;
   let heights: readonly LineMetrics[] = [];
-  let mostWidth = (start.paragraph.text.length - offset + 1) * widestCharacter * usual.leading;
+  let maxWidth = (start.paragraph.text.length - offset + 1) * widestCharacter * usual.leading;
   const skipped = new Set<string>();
   for (let attempt = 1; ; attempt++) {
     const metricsOf = (row: number): LineMetrics => heights[row] ?? usual;
-    const plan = planSlots({ start, previous, metricsOf, mostWidth }, scene);
+    const plan = planSlots({ start, previous, metricsOf, maxWidth }, scene);
     const { isFull, isShort } = plan;
     const slots = plan.slots.filter((slot) => !skipped.has(keyOf(slot)));
     const lines = await linesFor({ first: slots.map(({ box }) => box), rest: rest.rest });
@@ -48,7 +48,7 @@ export async function fillSlots(request: SlottedRequest, offset: number, scene: 
     const result = { lines, slots, isFull };
     if (attempt >= maxAttempts) return result;
     if (isShort && lines.length > slots.length) {
-      mostWidth = Number.POSITIVE_INFINITY;
+      maxWidth = Number.POSITIVE_INFINITY;
       continue;
     }
     const found = heightsOf(lines, slots);

@@ -6,7 +6,7 @@ import type { Combinator, Selector, Test } from './matcher.ts';
 import { testOfPseudo } from './pseudo.ts';
 import type { ListOptions, SelectorSource } from './selector-source.ts';
 
-const mostDepth = 8;
+const maxDepth = 8;
 
 /** A test for an element that is not known to be there. */
 const isRoot: Test = (element) => element.parent === undefined;
@@ -22,7 +22,7 @@ export function parseSelectors(
   end: number,
   { isForgiving = false, start }: ListOptions = {},
 ): Selector[] | undefined {
-  if (source.depth > mostDepth) return undefined;
+  if (source.depth > maxDepth) return undefined;
   const found: Selector[] = [];
   for (const [first, last] of source.tokens.split(from, end, types.Comma)) {
     const selector = new Parsing(source, first, last).complex(start);
