@@ -32,6 +32,8 @@ class PathWriter implements Pen {
   readonly #decimals: number;
   readonly #parts: string[] = [];
   #move = '';
+  /** Coordinates of the current contour, as written, while it consists of lines. */
+  #corners: number[] | undefined;
   #x = 0;
   #y = 0;
   #startX = 0;
@@ -47,12 +49,14 @@ class PathWriter implements Pen {
 
   moveTo(x: number, y: number): void {
     this.#move = `${this.#format(x)} ${this.#format(y)} m`;
+    this.#corners = [this.#round(x), this.#round(y)];
     [this.#startX, this.#startY] = [x, y];
     this.#setPoint(x, y);
   }
 
   lineTo(x: number, y: number): void {
     this.#write(`${this.#format(x)} ${this.#format(y)} l`);
+    this.#corners?.push(this.#round(x), this.#round(y));
     this.#setPoint(x, y);
   }
 
@@ -69,18 +73,32 @@ class PathWriter implements Pen {
       [x, y],
     ].map(([left, top]) => `${this.#format(left!)} ${this.#format(top!)}`);
     this.#write(`${one} ${two} ${end} c`);
+    this.#corners = undefined;
     this.#setPoint(x, y);
   }
 
   close(): void {
-    this.#write('h');
+    if (this.#corners !== undefined && isRectangle(this.#corners)) this.#writeRectangle(this.#corners);
+    else this.#write('h');
+    this.#corners = undefined;
     this.#setPoint(this.#startX, this.#startY);
+  }
+
+  /** Replaces the move and the three lines of a contour, which take three times as many bytes. */
+  #writeRectangle([left, top, right, , , bottom]: readonly number[]): void {
+    this.#parts.length -= 4;
+    const values = [left!, top!, right! - left!, bottom! - top!]; // a rectangle has four corners
+    this.#parts.push(`${values.map((value) => this.#format(value)).join(' ')} re`);
   }
 
   #write(text: string): void {
     if (this.#move !== '') this.#parts.push(this.#move);
     this.#move = '';
     this.#parts.push(text);
+  }
+
+  #round(value: number): number {
+    return Number(this.#format(value));
   }
 
   #format(value: number): string {
@@ -91,4 +109,11 @@ class PathWriter implements Pen {
     this.#x = x;
     this.#y = y;
   }
+}
+
+/** True for four corners, the first side horizontal, as `re` draws them. @see ISO 32000-2, "Path construction" */
+function isRectangle(corners: readonly number[]): boolean {
+  const [x0, y0, x1, y1, x2, y2, x3, y3] = corners;
+  const isAligned = y0 === y1 && x1 === x2 && y2 === y3 && x3 === x0;
+  return corners.length === 8 && isAligned && x0 !== x1 && y1 !== y2;
 }
