@@ -4,8 +4,6 @@ import type { Rule } from '../rule.ts';
 import { listFiles, readText } from '../tree.ts';
 
 const folders = ['packages', 'tools', 'bench', 'examples'];
-/** Folders in which retired names are still allowed, since a later change replaces them. */
-const exempt = /^packages\/core\/src\/image\/svg\/(plain|style)\//;
 const clauseOpening = /^(What|Who|Whether|Which)\b/;
 const maxClauseShare = 0.03;
 
@@ -26,7 +24,7 @@ export const wording: Rule = {
     const clauses = counts.flatMap((count) => count.clauses);
     const share = `${clauses.length} of ${comments} comments open with What, Who, Whether or Which`;
     const isOver = clauses.length > maxClauseShare * comments;
-    const names = files.filter((file) => !exempt.test(file)).flatMap((file) => findRetired(root, file, retired));
+    const names = files.flatMap((file) => findRetired(root, file, retired));
     return {
       problems: isOver ? [...names, `${share}, more than 3 %`] : names,
       summary: share,
@@ -41,7 +39,7 @@ export function findRetired(root: string, file: string, retired: ReadonlySet<str
   const problems: string[] = [];
   const visit = (node: ts.Node): void => {
     const name = declaredName(node);
-    if (name !== undefined && retired.has(name.text.replace(/^#/, ''))) {
+    if (name !== undefined && retired.has(name.text.replace(/^[#_]/, ''))) {
       problems.push(`${file}:${lineOf(source, name.getStart(source))}: "${name.text}" is a retired name`);
     }
     node.forEachChild(visit);

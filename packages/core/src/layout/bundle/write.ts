@@ -11,7 +11,7 @@ const isCompressed = /\.(?:jpe?g|png|webp)$/i;
 /** Writes a design with its files. The same bundle always makes the same bytes. */
 export async function writeBundle(
   { template, manifest, files }: DesignBundle,
-  _wish: WriteOptions,
+  _options: WriteOptions,
   context: Context,
 ): Promise<Uint8Array> {
   const bundle: TemplateBundle = { version: '1.0.0', template, manifest: sortManifest(manifest) };
