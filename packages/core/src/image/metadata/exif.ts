@@ -1,9 +1,8 @@
-import { crc32 } from 'node:zlib';
-import { ByteWriter } from '../../bytes/writer.ts';
 import { withAvifExif } from '../outputs/avif-exif.ts';
 import type { ImageEncoding } from '../plan.ts';
 import type { Size } from '../size.ts';
 import { maxSegmentBodyLength, withSegment } from './jpeg-segments.ts';
+import { pngChunk } from './png-chunk.ts';
 import { extended, withMetadata } from './webp-chunks.ts';
 
 const prefix = 'Exif\0\0';
@@ -25,7 +24,7 @@ export function withExif(
     case 'jpg':
       return exif.length + prefix.length <= maxSegmentBodyLength ? withJpegExif(bytes, exif) : undefined;
     case 'png':
-      return insert(bytes, pngHeaderLength, chunk('eXIf', exif));
+      return insert(bytes, pngHeaderLength, pngChunk('eXIf', exif));
     case 'avif':
       return withAvifExif(bytes, exif);
     case 'gif':
@@ -38,16 +37,6 @@ export function withExif(
 /** @see Exif 2.32, "Basic Structure of JPEG Compressed Data" */
 function withJpegExif(bytes: Uint8Array, exif: Uint8Array): Uint8Array {
   return withSegment(bytes, app1, Buffer.concat([Buffer.from(prefix, 'latin1'), exif]));
-}
-
-/** @see PNG, third edition, "Chunk layout" and "eXIf Exchangeable Image File (Exif) Profile" */
-function chunk(name: string, body: Uint8Array): Uint8Array {
-  const file = new ByteWriter('big', { capacity: body.length + 12 });
-  file.u32(body.length);
-  file.latin1(name);
-  file.bytes(body);
-  file.u32(crc32(file.finish().subarray(4)));
-  return file.finish();
 }
 
 function insert(bytes: Uint8Array, at: number, part: Uint8Array): Uint8Array {

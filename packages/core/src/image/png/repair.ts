@@ -1,8 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { ByteReader } from '../../bytes/reader.ts';
-import { ByteWriter } from '../../bytes/writer.ts';
 import type { Context } from '../../context.ts';
 import { inflateAvailable } from '../compression/inflate.ts';
+import { pngChunk } from '../metadata/png-chunk.ts';
 import { requireSize } from '../planes/planes.ts';
 
 const signatureLength = 8;
@@ -38,13 +38,13 @@ export async function repairPng(bytes: Uint8Array, { limits }: Context): Promise
   const found = await inflateAvailable(data, length);
   if (found.length === 0) return undefined;
   rows.set(found);
-  const file = new ByteWriter('big');
-  file.bytes(bytes.subarray(0, signatureLength));
-  writeChunk(file, 'IHDR', header);
-  for (const [name, body] of preceding) writeChunk(file, name, body);
-  writeChunk(file, 'IDAT', deflateSync(rows, { level: 1 }));
-  writeChunk(file, 'IEND', new Uint8Array());
-  return file.finish();
+  return Buffer.concat([
+    bytes.subarray(0, signatureLength),
+    pngChunk('IHDR', header),
+    ...preceding.map(([name, body]) => pngChunk(name, body)),
+    pngChunk('IDAT', deflateSync(rows, { level: 1 })),
+    pngChunk('IEND', new Uint8Array()),
+  ]);
 }
 
 interface PngParts {
@@ -71,11 +71,4 @@ function splitChunks(bytes: Uint8Array): PngParts {
     file.skip(Math.min(4, file.remaining)); // the check sum
   }
   return { header, preceding, data: Buffer.concat(data) };
-}
-
-function writeChunk(file: ByteWriter, name: string, body: Uint8Array): void {
-  const content = Buffer.concat([Buffer.from(name, 'latin1'), body]);
-  file.u32(body.length);
-  file.bytes(content);
-  file.u32(crc32(content));
 }

@@ -29,7 +29,7 @@ export async function functionPicture({ services }: Interpreter, dict: Dict, spa
       pixels[to++] = 255;
     }
   }
-  const { picture, done } = startPicture(pixels, side, side);
+  const { picture, done } = startPicture(pixels, side, side, context);
   await done;
   context.note('DRAWING_LOOK_CHANGED', `a shading by a function is a picture of ${side}×${side} pixels`);
   const domain = [xMax - xMin, 0, 0, yMax - yMin, xMin, yMin] as const;

@@ -49,6 +49,7 @@ export class Pictures {
         toStencil({ width, height }, whole, facts.decode?.[0] === 1, colour),
         width,
         height,
+        this.#context,
       );
       await done;
       return picture;
@@ -80,7 +81,7 @@ export class Pictures {
       samples = removeMatte(facts, samples, whole, mask, matte.colour);
     }
     const { pixels, channels } = await toPixels(facts, samples, this.#context);
-    return encodePicture({ samples: pixels, channels, width, height });
+    return encodePicture({ samples: pixels, channels, width, height }, this.#context);
   }
 
   async #samples(facts: ImageFacts, stated: ColourSpace | undefined): Promise<Samples> {

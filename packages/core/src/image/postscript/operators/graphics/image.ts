@@ -195,7 +195,7 @@ function jpegOf(request: ImageRequest, space: ColourSpace): DrawingPicture | und
 /** Encodes a picture and adds it to the page. */
 function placePixels(machine: Machine, request: ImageRequest, pixels: Uint8Array): void {
   if (machine.graphics.state.isMuted) return;
-  const { picture, done } = startPicture(pixels, request.width, request.height);
+  const { picture, done } = startPicture(pixels, request.width, request.height, machine.context);
   machine.pictures.push(done);
   place(machine, request, picture);
 }
