@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,8 @@ interface PageReferences {
   readonly ghostscript: string;
   /** Poppler's picture of the PDF that Ghostscript makes of the program. */
   readonly poppler: string | undefined;
+  /** Bytes of poppler's svg of that PDF. */
+  readonly popplerSvgBytes: number | undefined;
 }
 
 /** Draws the first page of a program with Ghostscript and poppler, once for each content. */
@@ -32,7 +34,7 @@ export async function drawReferences(path: string, sha256: string): Promise<Page
   ];
   const poppler = join(folder, `${sha256}.poppler`);
   if (existsSync(failed)) return undefined;
-  if (!existsSync(png) || !existsSync(pdf) || !existsSync(`${poppler}.png`)) {
+  if (![png, pdf, `${poppler}.png`, `${poppler}.svg`].every((file) => existsSync(file))) {
     const { options, area } = await readPage(path).catch(() => wholePage); // Ghostscript fails again below
     const device = ['-sDEVICE=png16m', `-r${resolution}`, '-dTextAlphaBits=4', '-dGraphicsAlphaBits=4', ...options];
     const drawPng = async (to: string): Promise<void> => {
@@ -57,9 +59,16 @@ export async function drawReferences(path: string, sha256: string): Promise<Page
         const all = ['-png', '-r', `${resolution}`, '-singlefile', ...crop.map(String), pdf, target];
         await run('pdftocairo', all, { timeout: seconds * 1000 });
       });
+      await draw(`${poppler}.svg`, async (to) => {
+        await run('pdftocairo', ['-svg', pdf, to], { timeout: seconds * 1000 });
+      });
     }
   }
-  return { ghostscript: png, poppler: existsSync(`${poppler}.png`) ? `${poppler}.png` : undefined };
+  return {
+    ghostscript: png,
+    poppler: existsSync(`${poppler}.png`) ? `${poppler}.png` : undefined,
+    popplerSvgBytes: statSync(`${poppler}.svg`, { throwIfNoEntry: false })?.size,
+  };
 }
 
 /** The options with which Ghostscript draws a page, and the area of it that is compared, in pixels; absent for all. */
