@@ -19,7 +19,7 @@ export function combine(planes: readonly Plane[], join: (...values: number[]) =>
   return { ...first!, values };
 }
 
-export const valueAt = ({ width, height, values }: Plane, x: number, y: number): number =>
+const valueAt = ({ width, height, values }: Plane, x: number, y: number): number =>
   x < 0 || y < 0 || x >= width || y >= height ? 0 : values[Math.floor(y) * width + Math.floor(x)]!;
 
 /** Moves a plane by whole pixels. */

@@ -8,7 +8,7 @@ import type { Band, TextColumn } from './text-frames.ts';
 /** The columns of the frame itself. */
 const ownColumns = 'columns';
 /** A column that is as wide as the frame. */
-export const wholeWidth = 'one';
+const wholeWidth = 'one';
 /** The start of the key of a column that is as wide as some columns of the frame. */
 const someColumns = 'across ';
 /** The distance of split columns. @see Adobe InDesign, "Span Columns": the value of new paragraphs */
