@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { convert } from '@quoin/core';
 import { render, renderPages, unpackDesign } from '@quoin/core/design';
+import { buildBook } from '../../packages/core/test/builders/book-builder.ts';
 import type { Case } from '../measure.ts';
 
 const run = promisify(execFile);
@@ -13,6 +15,11 @@ const resolution = 150;
 
 /** Compares the pages of layouts as pictures with poppler, which draws the PDF that InDesign made of them. */
 export async function pageCases(corpus: string | undefined): Promise<{ cases: Case[]; missing: string[] }> {
+  const { cases, missing } = await layoutCases(corpus);
+  return { cases: [...cases, ...textCases()], missing };
+}
+
+async function layoutCases(corpus: string | undefined): Promise<{ cases: Case[]; missing: string[] }> {
   const paths = corpus === undefined || !existsSync(join(corpus, 'idml')) ? [] : findLayouts(join(corpus, 'idml'));
   if (paths.length === 0) return { cases: [], missing: ['layouts with a PDF in the corpus (QUOIN_CORPUS)'] };
   const hasPoppler = await run('pdftoppm', ['-v']).then(
@@ -49,6 +56,42 @@ export async function pageCases(corpus: string | undefined): Promise<{ cases: Ca
     missing: [],
   };
 }
+
+const textPages = 30;
+/** Limits of the time and memory of a long text. */
+const [mostMilliseconds, mostMegabytes] = [5000, 300];
+
+/** Measures the time and the peak memory of a process that draws a long text. */
+function textCases(): Case[] {
+  const measures = [
+    { part: '', peer: '5 s', key: 'milliseconds', reference: mostMilliseconds },
+    { part: 'memory: ', peer: '300 MB', key: 'megabytes', reference: mostMegabytes },
+  ] as const;
+  return (['pdf', 'png'] as const).flatMap((format) =>
+    measures.map(
+      ({ part, peer, key, reference }): Case => ({
+        name: `${part}${textPages} pages of text → ${format}`,
+        peer,
+        // The engine alone takes 3 of these seconds for pictures.
+        maxRatio: format === 'pdf' ? 1 : 1.6,
+        isCold: true,
+        rounds: 1,
+        open: async () => {
+          const folder = mkdtempSync(join(tmpdir(), 'bench-text-'));
+          const source = join(folder, 'book.json');
+          writeFileSync(source, JSON.stringify(buildBook(textPages)));
+          const measure = async (): Promise<number> =>
+            (JSON.parse((await run(process.execPath, [program, source, format])).stdout) as Record<typeof key, number>)[
+              key
+            ];
+          return { measure, reference, close: async () => rmSync(folder, { recursive: true }) };
+        },
+      }),
+    ),
+  );
+}
+
+const program = fileURLToPath(new URL('../text-pages.mjs', import.meta.url));
 
 function findLayouts(folder: string): string[] {
   return readdirSync(folder, { recursive: true })

@@ -15,6 +15,7 @@ export type { ConvertOptions } from './convert-options.ts';
 export type { FontOptions } from './font/options.ts';
 export { type ApiInput, apiInputs } from './formats/api.ts';
 export { type FormatInfo, formats, type InputType, type OutputType } from './formats/info.ts';
+export { setEngineCache } from './image/engine-cache.ts';
 export { type Inspection, type InspectOptions, inspect } from './inspect.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export type { NoteClass } from './note-table.data.ts';

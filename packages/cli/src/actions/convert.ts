@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type ConvertOptions, convert, formats, type OutputType } from '@quoin/core';
+import { type ConvertOptions, convert, formats, type OutputType, setEngineCache } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import type { ImageConfig } from '@quoin/core/image';
 import { readAssets } from '../assets.ts';
@@ -44,6 +44,7 @@ export async function convertAll(
   if (flags.watch) (await import('./watch.ts')).requireWatchFlags(patterns, flags);
   const tasks = await listTasks(patterns, flags, terminal);
   await requireConfig(tasks, flags);
+  setEngineCache(false);
   const written = new Set<string>();
   const convert = await openConverter(flags, terminal);
   const run = async (some: readonly ConvertTask[]): Promise<void> => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { Note, OutputType } from '@quoin/core';
+import { type Note, type OutputType, setEngineCache } from '@quoin/core';
 import { type PdfRenderOptions, type RenderOptions, render, renderPages } from '@quoin/core/design';
 import { ConversionError } from '@quoin/core/errors';
 import { readAssets } from '../assets.ts';
@@ -62,6 +62,7 @@ export async function preview(
   status: ExitStatus,
 ): Promise<void> {
   const asJson = flags.json === true;
+  setEngineCache(false);
   try {
     for await (const { path, bytes, type, notes } of previewFile(name, flags, terminal)) {
       if (path === undefined) await writeStream(terminal.stdout, bytes);

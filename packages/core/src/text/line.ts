@@ -187,8 +187,9 @@ export function shapeRun(text: string, run: TextRun): GlyphCluster[] {
     const isUnsafeToBreak = shaped[at]?.isUnsafeToBreak ?? false;
     for (; at < shaped.length && shaped[at]?.cluster === start; at++) {
       const { glyph, x, y, advance } = shaped[at]!; // checked by the loop condition
-      const place = isUpright ? { x: x * scale, y: pen - y * scale } : { x: pen + x * along, y: -y * scale };
-      glyphs.push({ font, glyph, ...place });
+      // An object without spreads is a quarter as large.
+      if (isUpright) glyphs.push({ font, glyph, x: x * scale, y: pen - y * scale });
+      else glyphs.push({ font, glyph, x: pen + x * along, y: -y * scale });
       pen += advance * along;
     }
     const end = ends.get(start) ?? to;

@@ -40,7 +40,7 @@ interface GlyphLine {
 
 /** The line of the glyphs, if uses of their definitions are shorter than their outlines. */
 function lineOf(
-  { survey, context }: SvgServices,
+  { survey, context, pathLengths }: SvgServices,
   { font }: GlyphsNode,
   glyphs: readonly GlyphPosition[],
   inner: Scope,
@@ -60,11 +60,27 @@ function lineOf(
     const [, , , , x, y] = joinMatrices(place, inverse);
     uses.push({ glyph, x, y });
     const outline = font.outlines.get(glyph)!;
-    context.spend(outline.verbs.length);
-    const { length } = toSvgPath(outline, decimals);
+    const length = pathLength(outline, decimals, pathLengths, context);
     saved += length - useLength - (length + definitionLength) / (counts?.get(glyph) ?? 1);
   }
   return saved > 0 ? { matrix, decimals, uses } : undefined;
+}
+
+function pathLength(
+  outline: Outline,
+  decimals: number,
+  known: SvgServices['pathLengths'],
+  context: SvgServices['context'],
+): number {
+  const lengths = known.get(outline) ?? new Map<number, number>();
+  known.set(outline, lengths);
+  let length = lengths.get(decimals);
+  if (length === undefined) {
+    context.spend(outline.verbs.length);
+    length = toSvgPath(outline, decimals).length;
+    lengths.set(decimals, length);
+  }
+  return length;
 }
 
 async function writeUses(

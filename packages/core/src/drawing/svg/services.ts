@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { DrawingNode } from '../../models/drawing/nodes.ts';
 import type { DrawingPicture } from '../../models/drawing/picture.ts';
+import type { Outline } from '../../outline/outline.ts';
 import type { Yielder } from '../../yielder.ts';
 import type { DrawingSurvey } from '../survey.ts';
 import type { Definitions } from './definitions.ts';
@@ -22,6 +23,8 @@ export interface SvgServices {
   readonly pixelsPerUnit: number | undefined;
   /** The sizes of cells of all meshes, found when the first one is written. */
   readonly meshScale: () => Promise<MeshScale>;
+  /** The lengths of the paths of glyphs, by outline and decimals. */
+  readonly pathLengths: Map<Outline, Map<number, number>>;
   /** Notes a difference once for the whole drawing. */
   readonly noteOnce: (code: 'DRAWING_LOOK_CHANGED' | 'DRAWING_LOOK_LOST', detail: string) => void;
   readonly writeNodes: (

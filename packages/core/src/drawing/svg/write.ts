@@ -63,6 +63,7 @@ export async function writeDrawingSvg(
     refersToPictures: options.refersToPictures ?? false,
     pixelsPerUnit: options.pixelsPerUnit,
     meshScale: findMeshScale(survey, drawing.viewBox, options.pixelsPerUnit, context),
+    pathLengths: new Map(),
     noteOnce: createNotes(context),
     writeNodes,
   };

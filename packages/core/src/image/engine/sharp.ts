@@ -1,15 +1,19 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { ConversionError, type FailureCode } from '../../errors.ts';
 import type { Raster, SamplesInPlace } from '../../models/raster.ts';
+import { applyEngineCache } from '../engine-cache.ts';
 
-// Only this folder imports sharp. Its global settings (cache, threads) belong to the programs that use core.
+// Only this folder imports sharp. Its global settings (cache, threads) belong to the programs that use core, which set
+// the cache with `setEngineCache`.
 
 export const sharp = await loadSharp();
 
 /** sharp's binary is an optional dependency for each platform; an installation may lack it. */
 async function loadSharp(): Promise<typeof import('sharp').default> {
   try {
-    return (await import('sharp')).default;
+    const engine = (await import('sharp')).default;
+    applyEngineCache((isKept) => engine.cache(isKept));
+    return engine;
   } catch (cause) {
     const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
     const remedy = 'install it on this machine with `npm install --include=optional sharp`';

@@ -421,7 +421,7 @@ export interface List {
     family: string;
     style?: string | undefined;
   } | undefined;
-  format?: 'decimal' | 'decimal-01' | 'decimal-001' | 'decimal-0001' | 'upper-roman' | 'lower-roman' | 'upper-letter' | 'lower-letter' | 'katakana-modern' | 'katakana-traditional' | 'kanji' | 'arabic-abjad' | 'arabic-alif-ba-tah' | 'hebrew-biblical' | 'hebrew-non-standard' | 'footnote-symbols' | 'none' | undefined;
+  format?: 'decimal' | 'decimal-01' | 'decimal-001' | 'decimal-0001' | 'upper-roman' | 'lower-roman' | 'upper-letter' | 'lower-letter' | 'katakana-modern' | 'katakana-traditional' | 'kanji' | 'arabic-abjad' | 'arabic-alif-ba-tah' | 'hebrew-biblical' | 'hebrew-non-standard' | 'footnote-symbols' | 'asterisks' | 'none' | undefined;
   /** The number text before the paragraph: `{n}` is its number, `{1}` to `{9}` are the numbers of the levels, other text is literal. */
   text?: string | undefined;
   /** The text between the number or bullet and the paragraph, often a tab. */
@@ -1972,7 +1972,7 @@ export interface Numbering {
 /** Numbering and formatting of footnotes and endnotes. */
 export interface NotesSetting {
   footnotes?: {
-    format?: 'decimal' | 'decimal-01' | 'decimal-001' | 'decimal-0001' | 'upper-roman' | 'lower-roman' | 'upper-letter' | 'lower-letter' | 'katakana-modern' | 'katakana-traditional' | 'kanji' | 'arabic-abjad' | 'arabic-alif-ba-tah' | 'hebrew-biblical' | 'hebrew-non-standard' | 'footnote-symbols' | 'none' | undefined;
+    format?: 'decimal' | 'decimal-01' | 'decimal-001' | 'decimal-0001' | 'upper-roman' | 'lower-roman' | 'upper-letter' | 'lower-letter' | 'katakana-modern' | 'katakana-traditional' | 'kanji' | 'arabic-abjad' | 'arabic-alif-ba-tah' | 'hebrew-biblical' | 'hebrew-non-standard' | 'footnote-symbols' | 'asterisks' | 'none' | undefined;
     start?: number | undefined;
     prefix?: string | undefined;
     suffix?: string | undefined;
@@ -2060,7 +2060,7 @@ export interface NotesSetting {
     acrossColumns?: boolean | undefined;
   } | undefined;
   endnotes?: {
-    format?: 'decimal' | 'decimal-01' | 'decimal-001' | 'decimal-0001' | 'upper-roman' | 'lower-roman' | 'upper-letter' | 'lower-letter' | 'katakana-modern' | 'katakana-traditional' | 'kanji' | 'arabic-abjad' | 'arabic-alif-ba-tah' | 'hebrew-biblical' | 'hebrew-non-standard' | 'footnote-symbols' | 'none' | undefined;
+    format?: 'decimal' | 'decimal-01' | 'decimal-001' | 'decimal-0001' | 'upper-roman' | 'lower-roman' | 'upper-letter' | 'lower-letter' | 'katakana-modern' | 'katakana-traditional' | 'kanji' | 'arabic-abjad' | 'arabic-alif-ba-tah' | 'hebrew-biblical' | 'hebrew-non-standard' | 'footnote-symbols' | 'asterisks' | 'none' | undefined;
     start?: number | undefined;
     prefix?: string | undefined;
     suffix?: string | undefined;

@@ -16,14 +16,30 @@ const romans: readonly (readonly [number, string])[] = [
   [1, 'i'],
 ];
 
-const unwritten: ReadonlySet<List['format']> = new Set([
-  ...(['katakana-modern', 'katakana-traditional', 'kanji', 'arabic-abjad', 'arabic-alif-ba-tah'] as const),
-  ...(['hebrew-biblical', 'hebrew-non-standard', 'footnote-symbols'] as const),
-]);
+/**
+ * The first numbers of formats, up to where layout programs and other sources may differ.
+ * @see CSS Counter Styles Level 3, "Alphabetic" and "Fixed Counter Styles"; Ready-made Counter Styles
+ */
+const first: Partial<Record<NonNullable<List['format']>, string>> = {
+  'katakana-modern': 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワ',
+  'katakana-traditional':
+    'イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセス',
+  kanji: '一二三四五六七八九',
+  // 11 to 14 are ten and a digit; 15 and 16 have a spelling of their own in one of the formats.
+  'hebrew-biblical': 'אבגדהוזחטי',
+  'hebrew-non-standard': 'אבגדהוזחטי',
+};
 
-/** True if numbers of the format can be written; others get Arabic numerals, which the caller must note. */
-export function canWriteFormat(format: List['format']): boolean {
-  return !unwritten.has(format);
+/** The symbols of footnotes, which are doubled after the last, then tripled. */
+const symbols = '*†‡§¶';
+/** Most symbols in one number. */
+const longest = 100;
+
+/** True if a number can be written in the format; others get Arabic numerals, which the caller must note. */
+export function canWriteNumber(value: number, format: List['format'] = 'decimal'): boolean {
+  if (format === 'arabic-abjad' || format === 'arabic-alif-ba-tah') return false;
+  const letters = first[format];
+  return letters === undefined || (value >= 1 && value <= letters.length);
 }
 
 /** Writes a number in a format. */
@@ -45,8 +61,12 @@ export function toNumberText(value: number, format: List['format']): string {
       return toLetters(value);
     case 'upper-letter':
       return toLetters(value).toUpperCase();
+    case 'footnote-symbols':
+      return repeatSymbol(value, symbols);
+    case 'asterisks':
+      return repeatSymbol(value, '*');
     default:
-      return String(value);
+      return first[format ?? 'decimal']?.[value - 1] ?? String(value);
   }
 }
 
@@ -59,6 +79,11 @@ function toRoman(value: number): string {
     rest %= amount;
   }
   return text;
+}
+
+function repeatSymbol(value: number, all: string): string {
+  const count = Math.ceil(value / all.length);
+  return value < 1 || count > longest ? String(value) : all.charAt((value - 1) % all.length).repeat(count);
 }
 
 /** a to z, then aa to zz, aaa and so on. */

@@ -43,6 +43,7 @@ export const list = z
         'hebrew-biblical',
         'hebrew-non-standard',
         'footnote-symbols',
+        'asterisks',
         'none',
       ])
       .optional(),

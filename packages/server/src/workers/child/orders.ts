@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { type ConvertOptions, convert, defaultLimits } from '@quoin/core';
+import { type ConvertOptions, convert, defaultLimits, setEngineCache } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import { isDiskFull } from '../../files/file-store.ts';
 import { readLines } from '../protocol/lines.ts';
@@ -29,6 +29,8 @@ export async function serveOrders(): Promise<void> {
   await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {});
   // A normal exit would wait for the engine's threads.
   process.stdin.once('close', () => process.kill(process.pid, 'SIGKILL'));
+  // No job has the pictures of another one.
+  setEngineCache(false);
   let last = warmUp();
   let document: DocumentMessage | undefined;
   readLines(process.stdin, {

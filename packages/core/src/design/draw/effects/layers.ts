@@ -8,16 +8,10 @@ export interface AroundLayer {
   readonly blendMode: BlendMode;
 }
 
-/** An alpha as a linear function of another one, limited to 0 and 1. */
-interface AlphaScale {
-  readonly slope: number;
-  readonly intercept: number;
-}
-
-/** Blurs an alpha. The spread is the part of the size by which it grows instead of being blurred. */
+/** Blurs an alpha. The spread is the percentage of the size by which it grows instead of being blurred. */
 export function soften(steps: FilterSteps, alpha: FilterInput, size: number, spread: number): FilterInput {
-  const { slope, intercept } = spreadOf(spread);
-  return steps.scaleAlpha(steps.soften(alpha, size), slope, intercept);
+  const solid = solidShare(spread);
+  return steps.soften(growAlpha(steps, alpha, size * solid), size * (1 - solid));
 }
 
 /**
@@ -29,23 +23,43 @@ export function softenAround(
   alpha: FilterInput,
   { size, spread, x, y }: { readonly size: number; readonly spread: number; readonly x: number; readonly y: number },
 ): FilterInput {
-  const { slope, intercept } = spreadOf(spread);
-  return steps.scaleAlpha(steps.move(steps.soften(alpha, size), x, y), -slope, slope + intercept);
+  const solid = solidShare(spread);
+  const shape = growAlpha(steps, alpha, -size * solid);
+  return steps.scaleAlpha(steps.move(steps.soften(shape, size * (1 - solid)), x, y), -1, 1);
 }
 
 /** The least part of the size that stays soft. */
 const minBlur = 0.02;
 
+function solidShare(spread: number): number {
+  return Math.min(spread / 100, 1 - minBlur);
+}
+
+/** A growth in one step would cut corners; engines blur by less than this inexactly. */
+const growthStep = 1.2;
+const maxGrowthSteps = 8;
+/** The distance by which an alpha grows in a step, in standard deviations of the blur that finds it. */
+const growthDeviations = 1.5;
+/** The width of the edge of a grown shape, as a part of its growth. */
+const edgeShare = 0.1;
+
 /**
- * Maps the alpha of a blur of the whole size to that of a shape that is larger by the spread, with a blur of the rest:
- * both are half at the edge of the larger shape, and equally steep there. Alpha stays 0 far from the shape.
+ * Moves the edges of an alpha outwards, or inwards if the distance is negative: to where a blur has the share of the
+ * normal distribution beyond that distance. Engines limit the radius of `feMorphology`, which also has square corners.
  */
-function spreadOf(percent: number): AlphaScale {
-  const spread = Math.min(percent / 100, 1 - minBlur);
-  // The distance of the edge in standard deviations, which are half of the size.
-  const edge = 2 * spread;
-  const slope = Math.exp((edge * edge) / 2) / (1 - spread);
-  return { slope, intercept: Math.min(0, 0.5 - slope * tailOfNormal(edge)) };
+function growAlpha(steps: FilterSteps, alpha: FilterInput, distance: number): FilterInput {
+  if (distance === 0) return alpha;
+  const count = Math.min(maxGrowthSteps, Math.max(1, Math.round(Math.abs(distance) / growthStep)));
+  return Array.from({ length: count }).reduce<FilterInput>((shape) => growOnce(steps, shape, distance / count), alpha);
+}
+
+function growOnce(steps: FilterSteps, alpha: FilterInput, distance: number): FilterInput {
+  const deviation = Math.abs(distance) / growthDeviations;
+  const density = Math.exp(-(growthDeviations ** 2) / 2) / Math.sqrt(2 * Math.PI);
+  const slope = 1 / (edgeShare * growthDeviations * density);
+  const tail = tailOfNormal(growthDeviations);
+  const level = distance > 0 ? tail : 1 - tail;
+  return steps.scaleAlpha(steps.soften(alpha, 2 * deviation), slope, 0.5 - slope * level);
 }
 
 /** The share of the normal distribution beyond a distance. @see Abramowitz and Stegun, 26.2.16 */

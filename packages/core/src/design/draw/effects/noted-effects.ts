@@ -25,7 +25,7 @@ function lossesOf(effect: Effect): string[] {
 }
 
 function changesOf(effect: Effect): string[] {
-  // The inner half of the blur that is left becomes too solid.
+  // At steep edges, a large spread differs from a larger shape by up to a third of the full alpha.
   const hasSpread = 'spread' in effect && (effect.spread ?? 0) > 0;
   return [...(hasSpread ? [`the spread of the ${nameOf(effect)} is approximated`] : []), ...changesOfKind(effect)];
 }
@@ -37,15 +37,20 @@ function changesOfKind(effect: Effect): string[] {
       const isSmooth = technique === 'smooth' ? [] : [`the bevel is smooth instead of ${technique}`];
       return ['the slopes of the bevel are approximated', ...isSmooth];
     }
+    case 'feather':
+    case 'directional-feather': {
+      const isChoked = (effect.choke ?? 0) > 0;
+      const corner = effect.kind === 'feather' ? (effect.corner ?? 'diffused') : 'diffused';
+      return [
+        ...(isChoked ? [`the choke of the ${nameOf(effect)} is an estimate`] : []),
+        ...(corner === 'diffused' ? [] : [`the corners of the feather are diffused instead of ${corner}`]),
+      ];
+    }
     case 'satin':
       return ['the folds of the satin effect are approximated'];
     case 'outer-glow':
     case 'inner-glow':
       return effect.technique === 'precise' ? [`the ${nameOf(effect)} is soft instead of precise`] : [];
-    case 'feather':
-      return effect.corner === 'sharp' || effect.corner === 'rounded'
-        ? [`the corners of the feather are diffused instead of ${effect.corner}`]
-        : [];
     default:
       return [];
   }

@@ -1,4 +1,3 @@
-import type { FullParagraph } from '../../cascade/defaults.data.ts';
 import type { ParagraphText, TextPart } from './paragraph-text.ts';
 
 /** Characters that are not part of a drop cap. */
@@ -16,30 +15,11 @@ export function cutDropCap(
     cut += character.length;
   }
   if (cut === 0) return undefined;
-  // The drop cap is one line, whose place depends on the lines of the rest.
-  const plain: FullParagraph = {
-    ...full,
-    dropCap: 'none',
-    align: 'left',
-    firstLineIndent: 0,
-    lastLineIndent: 0,
-    tabs: [],
-  };
   return {
-    drop: {
-      ...content,
-      full: plain,
-      text: text.slice(0, cut),
-      parts: sliceParts(parts, 0, cut),
-      units: [],
-      jumps: new Map(),
-      rightTabs: new Set(),
-      indentHere: undefined,
-      hanging: undefined,
-      notes: [],
-    },
+    drop: takeFirst(content, cut),
     rest: {
       ...content,
+      label: undefined,
       text: text.slice(cut),
       parts: sliceParts(parts, cut, text.length),
       jumps: new Map([...jumps].map(([at, jump]) => [at - cut, jump])),
@@ -52,6 +32,24 @@ export function cutDropCap(
       })),
       indentHere: content.indentHere === undefined ? undefined : Math.max(0, content.indentHere - cut),
     },
+  };
+}
+
+/** The first characters of a paragraph as one line, whose place depends on the lines of the rest. */
+export function takeFirst(content: ParagraphText, length: number): ParagraphText {
+  const plain = { dropCap: 'none' as const, align: 'left' as const, firstLineIndent: 0, lastLineIndent: 0, tabs: [] };
+  return {
+    ...content,
+    full: { ...content.full, ...plain },
+    text: content.text.slice(0, length),
+    parts: sliceParts(content.parts, 0, length),
+    label: undefined,
+    units: [],
+    jumps: new Map(),
+    rightTabs: new Set(),
+    indentHere: undefined,
+    hanging: undefined,
+    notes: [],
   };
 }
 

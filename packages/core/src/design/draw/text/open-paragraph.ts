@@ -13,7 +13,7 @@ import { kinsokuOf } from './characters/east-asian-rules.ts';
 import type { FontSet } from './characters/font-set.ts';
 import { type LineMetrics, largestOf, metricsOf } from './characters/line-metrics.ts';
 import { withSmallCapitals } from './characters/small-capitals.ts';
-import { cutDropCap, enlarge } from './drop-cap.ts';
+import { cutDropCap, enlarge, takeFirst } from './drop-cap.ts';
 import type { PageFacts, ParagraphText } from './paragraph-text.ts';
 import { indexAt } from './range-search.ts';
 
@@ -107,7 +107,8 @@ export class OpenParagraph {
 
   static async open(whole: ParagraphText, page: PageFacts, fonts: FontSet, scene: DrawScene): Promise<OpenParagraph> {
     const cut = cutDropCap(whole);
-    const content = await withSmallCapitals(cut?.rest ?? whole, fonts);
+    const capitals = await withSmallCapitals(cut?.rest ?? whole, fonts);
+    const content = await alignLabel(capitals, { page, fonts, scene });
     const { full, text, emptyLine, isVertical } = content;
     const annotations = await openAnnotations(content, fonts);
     const parts: MeasuredPart[] = [];
@@ -226,12 +227,39 @@ export class OpenParagraph {
   }
 }
 
+/** The parts of a document that opening a paragraph needs. */
+interface Surroundings {
+  readonly page: PageFacts;
+  readonly fonts: FontSet;
+  readonly scene: DrawScene;
+}
+
+/**
+ * Begins the first line earlier if its bullet or number ends where it begins, or is centred there. Nothing begins
+ * outside of the column.
+ * @see Adobe InDesign, "Format a bulleted or numbered list": a larger first line indent aligns numbers to the right
+ */
+async function alignLabel(content: ParagraphText, { page, fonts, scene }: Surroundings): Promise<ParagraphText> {
+  const { label, full } = content;
+  const room = full.firstLineIndent + (full.direction === 'rtl' ? full.rightIndent : full.leftIndent);
+  if (label === undefined || !(room > 0)) return content;
+  const width = await widthOf(await OpenParagraph.open(takeFirst(content, label.length), page, fonts, scene));
+  const shift = Math.min(room, label.align === 'right' ? width : width / 2);
+  return { ...content, full: { ...full, firstLineIndent: full.firstLineIndent - shift } };
+}
+
+/** The width of a paragraph in one line. */
+async function widthOf(paragraph: OpenParagraph): Promise<number> {
+  const [line] = await paragraph.linesFrom(0, { first: [], rest: { x: 0, width: unlimited } });
+  return line?.set()?.width ?? 0;
+}
+
 /** Enlarges a drop cap: its capitals reach from the baseline of its last line to the height of the first line's. */
 async function openDropCap(
   content: ParagraphText,
   { dropCap }: FullParagraph,
   { leading, capHeight }: LineMetrics,
-  { page, fonts, scene }: { readonly page: PageFacts; readonly fonts: FontSet; readonly scene: DrawScene },
+  { page, fonts, scene }: Surroundings,
 ): Promise<OpenDropCap | undefined> {
   const first = content.parts[0]?.properties;
   if (dropCap === 'none' || first === undefined) return undefined;

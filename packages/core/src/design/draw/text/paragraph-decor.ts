@@ -101,7 +101,9 @@ export function drawColumnRules({ columns }: TextFrame, areas: readonly TextColu
     const { left, bottom, frameBox, band } = area;
     const top = band?.top ?? area.top;
     const before = areas[at]!; // the column before
-    if (!isSameBand(area, before) || !hasOwnColumns(area)) return [];
+    // A column beside others that end above a paragraph has its whole height.
+    const isBeside = area.band === undefined && before.left + before.width <= left;
+    if (!(isSameBand(area, before) || isBeside) || !hasOwnColumns(area)) return [];
     const x = (before.left + before.width + left) / 2;
     return drawStraightLine(columns?.rule, [x, top, x, Math.min(bottom, frameBox.yMax)], scene);
   });

@@ -3,11 +3,12 @@ import type { Marker, Paragraph, Run, StoryNote } from '../../../models/design/s
 import { patternNameOf } from '../../../text/hyphens/offsets.ts';
 import type { Hanging } from '../../../text/paragraph/hanging.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
+import type { ListLabel } from '../../cascade/list-numbers.ts';
 import type { DrawScene } from '../scene.ts';
 import { type AnchoredObject, characterOf, openAnchoredObject } from './anchored/anchored-object.ts';
 import { halfEndsOf, hangsStops } from './characters/east-asian-rules.ts';
 import { createFind } from './grep/grep-styles.ts';
-import { ownNumberText, referenceText, withNoteStyles } from './notes/note-texts.ts';
+import { ownNumberText, referenceText, unwrittenNumerals, withNoteStyles } from './notes/note-texts.ts';
 import type { FlowFacts } from './story-parts.ts';
 import { findUndrawnCharacters, findUndrawnMarker, findUndrawnParagraph, Undrawn } from './undrawn.ts';
 
@@ -25,6 +26,8 @@ export interface ParagraphText {
   readonly emptyLine: FullCharacter;
   /** The place at which the text continues, by the offset at which it begins. */
   readonly jumps: ReadonlyMap<number, ColumnJump>;
+  /** The bullet or number at the start of the text, if it is not aligned to the left. */
+  readonly label: AlignedLabel | undefined;
   /** Offsets of tabs that move text to the right end of its line. */
   readonly rightTabs: ReadonlySet<number>;
   /** True if the text or its alignment depends on the page. */
@@ -40,6 +43,13 @@ export interface ParagraphText {
   /** True if lines run down. */
   readonly isVertical: boolean;
   readonly undrawn: Undrawn;
+}
+
+/** A bullet or number that ends or is centred where the first line begins. */
+export interface AlignedLabel {
+  /** The count of its characters. */
+  readonly length: number;
+  readonly align: 'center' | 'right';
 }
 
 /** A place at which text continues without filling its column. */
@@ -149,6 +159,8 @@ export function flattenParagraph(
     if (run.kind === 'note') {
       const note = flow.parts.notes.get(run.note);
       add(referenceText(run.note, flow, scene), { ...properties }, { note, ...linked });
+      const numerals = unwrittenNumerals(run.note, flow, scene);
+      if (numerals !== undefined) undrawn.settings.add(`the numerals "${numerals}"`);
       if (note?.kind === 'endnote') undrawn.marks.add('the texts of endnotes');
       else if (flow.nesting.length > 0) undrawn.marks.add('footnotes of tables');
       else if (flow.note !== undefined) undrawn.marks.add('footnotes of notes');
@@ -169,15 +181,29 @@ export function flattenParagraph(
     ({ properties: { fontSize, leading } }) =>
       fontSize !== first?.properties.fontSize || leading !== first.properties.leading,
   );
-  const facts = { full, isMixed, languages: listUnknownLanguages(parts) };
+  const facts = { full, number: label?.number, isMixed, languages: listUnknownLanguages(parts) };
   findUndrawnParagraph({ ...facts, text }, undrawn);
   for (const { from, to, properties } of parts)
     findUndrawnCharacters(properties, { ...facts, text: text.slice(from, to) }, undrawn);
   const emptyLine = segments.at(-1)?.properties ?? full;
   const hasLinks = parts.some(({ link }) => link !== undefined);
   const notes = parts.filter(({ note }) => note?.kind === 'footnote');
-  const marks = { jumps, rightTabs, indentHere, notes, hasLinks, hanging: hangingOf(full, flow), isVertical };
+  const marks = {
+    label: alignedLabel(label, full),
+    jumps,
+    rightTabs,
+    indentHere,
+    notes,
+    hasLinks,
+    hanging: hangingOf(full, flow),
+    isVertical,
+  };
   return { full, style: paragraph.style, text, parts, units, emptyLine, ...marks, isPageDependent, undrawn };
+}
+
+function alignedLabel(label: ListLabel | undefined, { list: { align } }: FullParagraph): AlignedLabel | undefined {
+  if (label === undefined || align === undefined || align === 'left') return undefined;
+  return { length: label.text.length, align };
 }
 
 /** The properties of a bullet or number: those of the first characters, with the style and font of the list. */

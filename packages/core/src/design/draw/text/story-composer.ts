@@ -6,7 +6,7 @@ import type { DrawScene } from '../scene.ts';
 import { baselineAfter, roomForTable } from './baselines.ts';
 import type { FontSet } from './characters/font-set.ts';
 import { balanceColumns } from './columns/balanced-columns.ts';
-import { bandKeyOf, endBand, isSameBand, keyOf, wholeWidth } from './columns/column-bands.ts';
+import { bandKeyOf, changeOf, endBand, isSameBand, isSpanning, keyOf } from './columns/column-bands.ts';
 import { boxesOf } from './columns/column-boxes.ts';
 import { pageFactsAt, type TextColumn } from './columns/text-frames.ts';
 import { IndentsHere } from './indent-here.ts';
@@ -144,7 +144,7 @@ class StoryComposer {
       const jump = paragraph.content.jumps.get(line.to);
       if (jump === undefined) continue;
       // The column of such a paragraph is the last one of its frame.
-      if (jump === 'column' && keyOf(column) === wholeWidth)
+      if (jump === 'column' && isSpanning(column))
         this.#undrawn.settings.add('column breaks in paragraphs that span columns');
       this.#jump(jump);
       if (!line.isLast) return { paragraph: place.paragraph, line: place.line + at + 1, offset: line.to };
@@ -268,14 +268,21 @@ class StoryComposer {
     const isNested = this.#flow.nesting.length > 0 || this.#flow.note !== undefined;
     const key = isNested && span !== 'none' && 'split' in span ? undefined : bandKeyOf(span, own.length);
     if (key === keyOf(column)) return false;
-    const band = this.#columns.filter((each) => isSameBand(each, column));
+    const change = key === undefined ? undefined : changeOf(column, key, this.#columns, own);
+    if (change?.band.length === 0) return false;
+    const band = change?.band ?? [];
     const isPlain = band.every(({ wraps, top, bottom }) => wraps.length === 0 && bottom > top);
-    if (key === undefined || !isPlain || band.some((each) => this.#footnotes.heightIn(each) > 0)) {
+    const hasNotes = band.some((each) => this.#footnotes.heightIn(each) > 0);
+    if (key === undefined || change === undefined || !isPlain || hasNotes) {
       this.#undrawn.settings.add('some spans of columns');
       return false;
     }
     const lines = band.flatMap((each) => this.#lines.get(each) ?? []);
-    const ended = endBand(band, lines, { paragraph, key, own });
+    const number =
+      1 + Math.max(...this.#columns.map((each) => (each.frame === column.frame ? (each.band?.number ?? 0) : 0)));
+    const from = own.indexOf(change.own[0]!); // a band has columns
+    const columns = change.own.length < own.length ? ([from, from + change.own.length] as const) : undefined;
+    const ended = endBand(band, lines, { paragraph, key, own: change.own, number, columns });
     for (const each of band) this.#lines.delete(each);
     for (const line of ended.lines) {
       const known = this.#lines.get(line.column);

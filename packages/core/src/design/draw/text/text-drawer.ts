@@ -1,5 +1,4 @@
 import type { TextElement } from '../../../models/design/elements.ts';
-import { canWriteFormat } from '../../../models/design/number-text.ts';
 import type { Story } from '../../../models/design/stories.ts';
 import type { DrawingNode } from '../../../models/drawing/nodes.ts';
 import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
@@ -15,6 +14,7 @@ import { listColumns, listTextFrames, placeTextElement, type TextColumn } from '
 import { verticalShifts } from './columns/vertical-align.ts';
 import { heightOf } from './notes/footnotes.ts';
 import { drawNotes } from './notes/note-nodes.ts';
+import { composeRestarted } from './notes/restarted-numbers.ts';
 import { dropCapOf, listBlocks } from './paragraph-blocks.ts';
 import { drawColumnRules, drawParagraphDecor } from './paragraph-decor.ts';
 import { openTextPath } from './path/text-path.ts';
@@ -56,9 +56,10 @@ export class TextDrawer {
       scene,
     );
     const nodes: DrawingNode[] = rules.length === 0 ? [] : [{ kind: 'group', children: rules, ...placedBy(toPage) }];
-    for (const [column, lines] of story.lines) {
+    // A column may have only the rest of a note.
+    for (const column of new Set([...story.lines.keys(), ...story.notes.keys()])) {
       if (column.frame !== owner) continue;
-      const notes = story.notes.get(column) ?? [];
+      const [lines, notes] = [story.lines.get(column) ?? [], story.notes.get(column) ?? []];
       noteColumn(element, { lines, hasNotes: notes.length > 0 }, scene);
       const text = (own: readonly PlacedLine[], to: Matrix) => this.#drawColumn(own, to, scene);
       for (const node of await drawNotes(column, notes, toPage, scene, text)) nodes.push(node);
@@ -162,7 +163,8 @@ export class TextDrawer {
     const isVertical = story.orientation === 'vertical' && !isOnPath;
     const flow = { paragraphs, parts: partsOf(story), nesting: [], opticalMargin, isVertical };
     const listed = listColumns(story, this.#frames, scene);
-    const compose = (columns: readonly TextColumn[]) => composeStory({ ...flow, columns }, fonts, scene);
+    const compose = (columns: readonly TextColumn[]) =>
+      composeRestarted({ ...flow, columns }, (own) => composeStory(own, fonts, scene), scene);
     const columns = isVertical ? listed : await widenColumns(listed, this.#frames, compose);
     const composed = await compose(columns);
     if (story.orientation === 'vertical' && isOnPath)
@@ -190,7 +192,7 @@ function noteColumn(
   scene: DrawScene,
 ): void {
   const { columns, verticalAlign = 'top' } = element.text;
-  const { acrossColumns, restart = 'never', format } = scene.design.notes?.footnotes ?? {};
+  const { acrossColumns } = scene.design.notes?.footnotes ?? {};
   const change = (detail: string): void => scene.note('DRAWING_LOOK_CHANGED', detail, element);
   if (verticalAlign !== 'top' && lines.some(({ box }) => box !== undefined))
     change('text beside elements or in a shaped frame is not aligned vertically');
@@ -198,8 +200,6 @@ function noteColumn(
     change('text with paragraphs that span or split columns is not aligned vertically');
   if (!hasNotes) return;
   if (acrossColumns === true && (columns?.count ?? 1) > 1) change('footnotes do not span columns');
-  if (!canWriteFormat(format)) change(`footnotes have Arabic numerals instead of "${format}"`);
-  if (restart !== 'never') change(`footnotes are numbered through the story instead of by ${restart}`);
 }
 
 /** Notes the parts of text on a path that are not drawn. */

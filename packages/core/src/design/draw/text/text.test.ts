@@ -179,7 +179,8 @@ describe('text of a page', () => {
     ['mojikumi rules', { mojikumi: 'MojikumiTable1' }, '\u3042'],
     ['mojikumi rules other than those of line ends', { mojikumi: 'LineEndAllOneHalfEmEnum' }, '\u3042'],
     ['hanging punctuation', { hangingPunctuation: 'regular', align: 'justify-left' }, '\u3042'],
-    ['the numerals "kanji"', { list: { kind: 'number', format: 'kanji' } }],
+    ['the numerals "arabic-abjad"', { list: { kind: 'number', format: 'arabic-abjad' } }],
+    ['the numerals "kanji"', { list: { kind: 'number', format: 'kanji', start: 10 } }],
   ];
   it.each(undrawn)('notes that it is set without %s', async (name, properties, content = 'H') => {
     const [plain, { notes }] = [await drawText([paragraph(content)]), await drawText([paragraph(content, properties)])];

@@ -1,5 +1,5 @@
 import type { TextFrame } from '../../../models/design/frames.ts';
-import { canWriteFormat } from '../../../models/design/number-text.ts';
+import { canWriteNumber } from '../../../models/design/number-text.ts';
 import type { Marker, Story } from '../../../models/design/stories.ts';
 import type { FullCharacter, FullParagraph } from '../../cascade/defaults.data.ts';
 import { isEastAsian } from './characters/east-asian.ts';
@@ -25,6 +25,8 @@ export class Undrawn {
 interface Facts {
   readonly text: string;
   readonly full: FullParagraph;
+  /** The number of the paragraph in its list. */
+  readonly number: number | undefined;
   /** True if the paragraph has characters of different sizes or leadings. */
   readonly isMixed: boolean;
   /** The languages of the text that have no hyphenation patterns. */
@@ -103,9 +105,8 @@ const paragraphTable: Table<Omit<FullParagraph, keyof FullCharacter>> = {
       value !== 'roman' && (isEastAsian(facts.text) || (facts.isMixed && value !== 'aki-below')),
     ),
   tabs: 'drawn',
-  list: ({ kind, align, format }) =>
-    setting(`the numerals "${format}"`, kind === 'number' && !canWriteFormat(format)) ||
-    setting('the alignment of bullets and numbers', kind !== 'none' && (align ?? 'left') !== 'left'),
+  list: ({ kind, format }, { number }) =>
+    setting(`the numerals "${format}"`, kind === 'number' && !canWriteNumber(number ?? 1, format)),
   dropCap: (value, { full }) =>
     setting(
       'the adjustment of drop caps',

@@ -48,6 +48,18 @@ describe('toNumberText', () => {
     [28, 'upper-letter', 'BB'],
     [7, 'decimal-001', '007'],
     [7, 'none', ''],
+    [2, 'katakana-modern', 'イ'],
+    [44, 'katakana-modern', 'ワ'],
+    [2, 'katakana-traditional', 'ロ'],
+    [47, 'katakana-traditional', 'ス'],
+    [9, 'kanji', '九'],
+    [10, 'hebrew-biblical', 'י'],
+    [2, 'footnote-symbols', '†'],
+    [5, 'footnote-symbols', '¶'],
+    [6, 'footnote-symbols', '**'],
+    [7, 'footnote-symbols', '††'],
+    [3, 'asterisks', '***'],
+    [0, 'asterisks', '0'],
     [7, undefined, '7'],
   ] as const)('writes %d in %s as %s', (value, format, expected) => {
     expect(toNumberText(value, format)).toBe(expected);

@@ -39,11 +39,12 @@ export interface GlyphRun {
   readonly metrics: LineMetrics;
 }
 
-/** Characters at one place, and how they are drawn. */
-interface DrawnCluster extends SetCluster {
+/** How characters are drawn, and where their column begins. */
+interface DrawnLook {
   readonly properties: FullCharacter;
   readonly metrics: LineMetrics;
   readonly baseline: number;
+  readonly left: number;
   readonly text: string;
 }
 
@@ -53,13 +54,15 @@ const slope = 0.25;
 /** Collects the glyphs of a line; `bend` moves them to a path. */
 export function collectRuns(line: BlockLine, fonts: GlyphFonts, scene: DrawScene, bend?: TextPath['bend']): GlyphRun[] {
   const { line: own, paragraph } = line.placed;
+  const { left } = line.placed.column;
   const runs: GlyphRun[] = [];
+  const tools = { fonts, scene, bend };
   for (const set of own.set()?.clusters ?? []) {
     const properties = paragraph.propertiesOf(set.cluster);
     if (properties === undefined) continue;
     const text = paragraph.text.slice(set.cluster.from, set.cluster.to);
-    const look = { properties, metrics: paragraph.metricsOf(properties), baseline: line.baseline };
-    addGlyphs(runs, { ...set, ...look, x: set.x + line.placed.column.left, text }, { fonts, scene, bend });
+    const metrics = paragraph.metricsOf(properties);
+    addGlyphs(runs, set, { properties, metrics, baseline: line.baseline, left, text }, tools);
   }
   return runs;
 }
@@ -70,8 +73,8 @@ export function collectAnnotations(line: BlockLine, fonts: GlyphFonts, scene: Dr
   return placeAnnotations(line).flatMap(({ clusters, baseline, properties, base, text }) => {
     const runs: GlyphRun[] = [];
     for (const [at, set] of clusters.entries()) {
-      const look = { properties, metrics: paragraph.metricsOf(base), baseline, text: at === 0 ? text : '' };
-      addGlyphs(runs, { ...set, ...look, x: set.x + column.left }, { fonts, scene, bend: undefined });
+      const look = { properties, metrics: paragraph.metricsOf(base), baseline, left: column.left };
+      addGlyphs(runs, set, { ...look, text: at === 0 ? text : '' }, { fonts, scene, bend: undefined });
     }
     return runs;
   });
@@ -79,17 +82,21 @@ export function collectAnnotations(line: BlockLine, fonts: GlyphFonts, scene: Dr
 
 function addGlyphs(
   runs: GlyphRun[],
-  { cluster, x, advance, scale, properties, metrics, baseline, text }: DrawnCluster,
+  { cluster, x: start, advance, scale }: SetCluster,
+  { properties, metrics, baseline, left, text }: DrawnLook,
   { fonts, scene, bend }: { fonts: GlyphFonts; scene: DrawScene; bend: TextPath['bend'] | undefined },
 ): void {
   scene.context.spend(cluster.glyphs.length * 10);
+  const x = start + left;
   for (const placed of cluster.glyphs) {
     const font = fonts.with(placed.font, placed.glyph);
     const last = runs.at(-1);
     const isSame = last !== undefined && last.font === font && last.properties === properties;
     const run = isSame ? last : { font, properties, metrics, glyphs: [], text: '', from: x, to: x, baseline };
     if (!isSame) runs.push(run);
-    const upright = matrixOf(placed, cluster, properties, { x, y: baseline, scale });
+    // Spaces that are stretched would divide their line, whose other glyphs have one size.
+    const isBlank = font.outlines.get(placed.glyph)?.verbs.length === 0;
+    const upright = matrixOf(placed, cluster, properties, { x, y: baseline, scale: isBlank ? 1 : scale });
     const matrix = rotate(upright, properties, { x: x + advance / 2, y: baseline, size: cluster.style.size });
     run.glyphs.push({ glyph: placed.glyph, matrix: bend?.(matrix, x + advance / 2, metrics) ?? matrix });
     run.text += placed === cluster.glyphs[0] ? text : '';

@@ -33,6 +33,56 @@ const patternOf = (page: Page, count = 8): string[] =>
   );
 const messagesOf = ({ notes }: Page): string => notes.map(({ message }) => message).join();
 
+/** Three columns from 0 to 30, 35 to 65 and 70 to 100, each with eight lines. */
+const three = (more: Partial<TextFrame> = {}) => [
+  frame(0, [0, 0, 100, 100], { columns: { count: 3, gutter: 5, ...more.columns }, ...more }),
+];
+/** The columns of three that have ink on each line. */
+const thirdsOf = (page: Page, count = 8): string[] =>
+  Array.from({ length: count }, (_, line) =>
+    [0, 34, 69]
+      .map((left) => inkIn(page, [left, baseline(line) - 6, left + 31, baseline(line) - 1]).right)
+      .map((right) => (Number.isFinite(right) ? 'x' : '.'))
+      .join(''),
+  );
+const times = (count: number) => Array.from({ length: count }, () => plain());
+
+describe('paragraphs that span some columns', () => {
+  const pair = (content = 'HHHHHH') => plain(content, { span: { across: 2 } });
+
+  it('balance the text above them, and let it go on below them before the other columns', async () => {
+    const page = await drawText([...times(2), pair(), ...times(13)], three());
+    expect(thirdsOf(page)).toEqual(['xxx', 'xx.', ...Array.from({ length: 6 }, () => 'xx.')]);
+    // Six H of 7.22 points are one line in the width of two columns.
+    expect(Math.abs(inkIn(page, [0, 13, 69, 21]).right - (6 * 7.22 - 0.8))).toBeLessThan(0.5);
+    expect(messagesOf(page)).toBe('');
+    const few = await drawText([...times(2), pair(), ...times(7)], three());
+    expect(thirdsOf(few)).toEqual(['xx.', 'xx.', 'xx.', ...Array.from({ length: 5 }, () => 'x..')]);
+  });
+
+  it('begin in the column that the text has reached, again below others, and in one that is left', async () => {
+    const again = await drawText([pair(), ...times(2), pair(), ...times(1)], three());
+    expect(thirdsOf(again, 5)).toEqual(['xx.', 'xx.', 'xx.', 'x..', '...']);
+    const second = await drawText([...times(9), pair(), ...times(1)], three());
+    expect(thirdsOf(second, 4)).toEqual(['xx.', 'xxx', 'xx.', 'x..']);
+    // The last column alone is as wide as the paragraph can be.
+    const last = await drawText([...times(17), pair('HHH HHH')], three());
+    expect(thirdsOf(last, 4)).toEqual(['xxx', 'xxx', 'xxx', 'xx.']);
+    for (const page of [again, second, last]) expect(messagesOf(page)).not.toContain('some spans');
+  });
+
+  it('interrupt the lines between their columns only', async () => {
+    const rule = { swatch: colours.red, width: 1 };
+    const page = await drawText([pair(), ...times(1)], three({ columns: { count: 3, gutter: 5, rule } }));
+    expect([page.at(32.5, 1), page.at(32.5, 40), page.at(67.5, 1), page.at(67.5, 40)]).toEqual([
+      [255, 255, 255],
+      [255, 0, 0],
+      [255, 0, 0],
+      [255, 0, 0],
+    ]);
+  });
+});
+
 describe('paragraphs that span columns', () => {
   it('are above the columns of the text that follows', async () => {
     const page = await drawText([wide(), plain(), plain()], two());
@@ -107,10 +157,11 @@ describe('paragraphs that span columns', () => {
   });
 
   it('are noted where they cannot be made', async () => {
-    const span = { span: { across: 2 } };
-    const three = [frame(0, [0, 0, 100, 100], { columns: { count: 3, gutter: 5 } })];
-    expect(messagesOf(await drawText([plain('H', span)], three))).toContain('some spans of columns');
-    expect(messagesOf(await drawText([plain('H', { span: { split: 2 } })], three))).toContain('some spans of columns');
+    const whole = [plain('H', { span: { across: 2 } }), plain(), wide('H')];
+    expect(messagesOf(await drawText(whole, three()))).toContain('some spans of columns');
+    expect(messagesOf(await drawText([plain('H', { span: { split: 2 } })], three()))).toContain(
+      'some spans of columns',
+    );
     const aligned = await drawText([wide('H'), plain()], two({ verticalAlign: 'bottom' }));
     expect(messagesOf(aligned)).toContain('span or split columns is not aligned vertically');
     expect(patternOf(aligned, 3)).toEqual(['x.', 'x.', '..']);
@@ -146,10 +197,17 @@ describe('paragraphs that split columns', () => {
   });
 
   it('end in bounded time in any order', async () => {
-    const spans: ParagraphProperties['span'][] = ['none', { across: 'all' }, { split: 2 }, { split: 40, outside: 30 }];
-    const frames: TextElement[] = [frame(0, [0, 0, 100, 50], { columns }), frame(1, [0, 50, 100, 50])];
-    const many = Array.from({ length: 300 }, (_, at) =>
-      plain('H', { fontSize: 2, leading: 2, span: spans[(at * 7) % 4] ?? 'none' }),
+    const spans: ParagraphProperties['span'][] = [
+      'none',
+      { across: 'all' },
+      { split: 2 },
+      { split: 40, outside: 30 },
+      { across: 2 },
+    ];
+    const four = { count: 4, gutter: 5 };
+    const frames: TextElement[] = [frame(0, [0, 0, 100, 50], { columns: four }), frame(1, [0, 50, 100, 50])];
+    const many = Array.from({ length: 600 }, (_, at) =>
+      plain('H', { fontSize: 2, leading: 2, span: spans[(at * 7) % 5] ?? 'none' }),
     );
     expect(messagesOf(await drawText(many, frames))).toContain('text that exceeds its frames');
   });
@@ -163,7 +221,7 @@ describe('the columns of a paragraph', () => {
     [{ across: 1 }, 3, 'columns'],
     [{ across: 3 }, 3, 'one'],
     [{ across: 9 }, 3, 'one'],
-    [{ across: 2 }, 3, undefined],
+    [{ across: 2 }, 3, 'across 2'],
     [{ split: 3, outside: 2 }, 1, 'split 3 6 2'],
     [{ split: 3 }, 2, undefined],
   ] as const)('of %j in %d are %s', (span, count, key) => {

@@ -18,6 +18,8 @@ export interface Band {
   readonly number: number;
   /** Equal in bands with the same columns. */
   readonly key: string;
+  /** The columns of the frame from and to which it reaches; all if absent. */
+  readonly columns?: readonly [from: number, to: number];
   /** Where the lines between its columns begin: below the text before it. */
   readonly top: number;
 }

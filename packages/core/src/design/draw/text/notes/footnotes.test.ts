@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { id } from '../../../../../test/builders/design-builder.ts';
-import { colours } from '../../../../../test/builders/page-builder.ts';
+import { id, ids } from '../../../../../test/builders/design-builder.ts';
+import { buildPage, colours, drawPage } from '../../../../../test/builders/page-builder.ts';
 import { drawStory, frame, inkIn, paragraph, text } from '../../../../../test/builders/page-text-builder.ts';
 import type { NotesSetting } from '../../../../models/design/notes-setting.ts';
 import type { Paragraph, Run } from '../../../../models/design/stories.ts';
@@ -76,6 +76,56 @@ describe('footnotes', () => {
     expect(Math.abs(inkIn(whole, [50, 40, 100, 100]).bottom - (100 - descent))).toBeLessThan(0.3);
   });
 
+  it('continue in a column without text', async () => {
+    const frames = [frame(0, [0, 0, 50, 50]), frame(1, [50, 0, 50, 50])];
+    const page = await draw(
+      [paragraph([text('H'), reference(0)])],
+      [Array.from({ length: 4 }, () => noteText('I'))],
+      {},
+      frames,
+    );
+    expect(inkIn(page, [50, 0, 100, 50]).bottom).toBeGreaterThan(45);
+    expect(page.notes).toEqual([]);
+  });
+
+  it('are numbered anew on each page or spread', async () => {
+    const [first, second] = [frame(0, [10, 10, 80, 80]), frame(1, [10, 10, 80, 80])];
+    const story = {
+      id: ids.story,
+      frames: [first.id, second.id],
+      paragraphs: [paragraph([reference(0), { kind: 'marker', marker: 'frame-break' }]), paragraph([reference(1)])],
+      notes: [noteOf(0), noteOf(1)],
+      flows: [0, 1].map((at) => ({ id: id(850 + at), paragraphs: [noteText('I')] })),
+    };
+    /** The width of the number of the second page in asterisks. */
+    const widthWith = async (footnotes: NotesSetting['footnotes'], spreads: string[]) => {
+      const design = buildPage([first], {
+        stories: [story],
+        notes: { footnotes: { ...footnotes, format: 'asterisks' } },
+      });
+      const [page] = design.pages;
+      const pages = [
+        { ...page!, elements: [first] },
+        { ...page!, id: id(992), elements: [second] },
+      ];
+      const spread = (at: number) => ({ spread: { id: spreads[at]!, index: at } });
+      const drawn = await drawPage(
+        { ...design, pages: pages.map((each, at) => ({ ...each, ...spread(at) })) },
+        { page: 2 },
+      );
+      const { left, right } = inkIn(drawn, [10, 0, 90, 40]);
+      return right - left;
+    };
+    const [one, two] = [
+      await widthWith({ restart: 'page' }, [id(990), id(990)]),
+      await widthWith({}, [id(990), id(990)]),
+    ];
+    // An asterisk has 389 thousandths of 20 points at 0.583 of the size.
+    expect(Math.abs(two - one - 0.389 * 20 * 0.583)).toBeLessThan(0.6);
+    expect(await widthWith({ restart: 'spread' }, [id(990), id(990)])).toBe(two);
+    expect(await widthWith({ restart: 'spread' }, [id(990), id(991)])).toBe(one);
+  });
+
   it('have raised numbers in the text, and their number in the note', async () => {
     const own: Run = { kind: 'marker', marker: 'note-number' };
     const format = { format: 'upper-roman', start: 1 } as const;
@@ -93,12 +143,11 @@ describe('footnotes', () => {
 
   it('note settings that do not apply', async () => {
     const frames = [frame(0, [10, 10, 80, 80], { columns: { count: 2, gutter: 10 } })];
-    const settings = { acrossColumns: true, restart: 'page', format: 'footnote-symbols' } as const;
+    const settings = { acrossColumns: true, format: 'arabic-abjad' } as const;
     const page = await draw([paragraph([text('H'), reference(0)])], [[noteText('I')]], settings, frames);
     const messages = page.notes.map(({ message }) => message).join();
     expect(messages).toContain('footnotes do not span columns');
-    expect(messages).toContain('numbered through the story instead of by page');
-    expect(messages).toContain('Arabic numerals instead of "footnote-symbols"');
+    expect(messages).toContain('without the numerals "arabic-abjad"');
     const plain = await draw([paragraph('H')], [], settings, frames);
     expect(plain.notes).toEqual([]);
   });

@@ -140,7 +140,7 @@ function placedOf({ placed }: NoteEntry): PlacedNote {
 }
 
 /** The notes that a line refers to. */
-function notesOf({ paragraph, line }: PlacedLine): StoryNote[] {
+export function notesOf({ paragraph, line }: PlacedLine): StoryNote[] {
   return paragraph.content.notes.flatMap(({ from, note }) =>
     note !== undefined && from >= line.from && (from < line.to || line.isLast) ? [note] : [],
   );

@@ -1,4 +1,5 @@
 import type { NotesSetting } from '../../../../models/design/notes-setting.ts';
+import { canWriteNumber } from '../../../../models/design/number-text.ts';
 import type { Paragraph, Run, StoryNote } from '../../../../models/design/stories.ts';
 import type { DrawScene } from '../../scene.ts';
 import type { FlowFacts } from '../story-parts.ts';
@@ -15,6 +16,14 @@ export function referenceText(id: string, { parts }: Pick<FlowFacts, 'parts'>, s
   const [note, number] = [parts.notes.get(id), parts.noteNumbers.get(id)];
   if (note === undefined || number === undefined) return '';
   return noteNumberText(number, settingsOf(note, scene), 'reference');
+}
+
+/** The format of the number of a note if it cannot be written in that. */
+export function unwrittenNumerals(id: string, { parts }: Pick<FlowFacts, 'parts'>, scene: DrawScene) {
+  const [note, number] = [parts.notes.get(id), parts.noteNumbers.get(id)];
+  if (note === undefined || number === undefined) return undefined;
+  const { format, start = 1 } = settingsOf(note, scene);
+  return canWriteNumber(number + start - 1, format) ? undefined : format;
 }
 
 /** The number of a note in its own text. */

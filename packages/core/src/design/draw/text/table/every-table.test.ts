@@ -1,4 +1,5 @@
 import { id, ids } from '../../../../../test/builders/design-builder.ts';
+import { gradientLooks, lineLooks } from '../../../../../test/builders/line-looks.ts';
 import { buildPlainLook, framed, looks } from '../../../../../test/builders/look-page.ts';
 import { type LookTable, testLooks } from '../../../../../test/builders/look-table.ts';
 import { colours } from '../../../../../test/builders/page-builder.ts';
@@ -102,72 +103,18 @@ const linePlaces: Readonly<Record<string, (line: Line) => Design>> = {
   'diagonal of a cell': (down) => drawCell({ diagonals: { down } }),
   'edge of a table': (top) => draw({ set: { top } }),
 };
-const gradient = { swatch: looks.gradient, gradient: { start: [10, 10], length: 40, angle: 45 } } as const;
-const radial = { start: [20, 18], length: 30, angle: 0, hilite: { length: 4, angle: 0 } } as const;
-const ofRadial = { swatch: looks.radial, gradient: radial } as never;
-const lineTable: Pick<LookTable<Line>, 'part' | 'base' | 'values' | 'beside' | 'printed' | 'equal'> = {
-  part: 'Line',
-  base: { ...red, pattern: 'solid', cap: 'butt', overprint: false },
-  values: {
-    swatch: [colours.green],
-    tint: [30],
-    opacity: [0.4],
-    width: [4],
-    'gradient.start': [[30, 20]],
-    'gradient.length': [10],
-    'gradient.angle': [90],
-    'gradient.hilite.length': [8],
-    'gradient.hilite.angle': [90],
-    dash: [[5, 2]],
-    dashOffset: [2],
-    stripes: [[[0.2, 0.5]]],
-    gap: [tint],
-  },
-  beside: {
-    'gradient.start': gradient as never,
-    'gradient.length': gradient as never,
-    'gradient.angle': gradient as never,
-    'gradient.hilite.length': ofRadial,
-    'gradient.hilite.angle': ofRadial,
-    cap: { pattern: 'dashed', dash: [4, 4], width: 3 },
-    dash: { pattern: 'dashed' },
-    dashOffset: { pattern: 'dashed', dash: [5, 4] },
-    stripes: { pattern: 'striped', stripes: [[0, 0.3]], width: 4 },
-    gap: { pattern: 'dashed', dash: [4, 4], width: 4 },
-  },
-  printed: ['overprint'],
-};
-for (const [place, own] of Object.entries(linePlaces)) testLooks<Line>({ ...lineTable, place, draw: own });
+for (const [place, own] of Object.entries(linePlaces))
+  testLooks<Line>({ part: 'Line', ...lineLooks, place, draw: own });
 
 testLooks<Fill>({
   part: 'Fill',
   place: 'of a cell',
   base: { swatch: looks.accent, overprint: false },
   draw: (fill) => drawCell({ fill }),
-  values: { swatch: [looks.sea], tint: [30], opacity: [0.4], ...gradientValues() },
-  beside: gradientBeside(),
+  values: { swatch: [looks.sea], tint: [30], opacity: [0.4], ...gradientLooks.values },
+  beside: gradientLooks.beside,
   printed: ['overprint'],
 });
-
-function gradientValues() {
-  return {
-    'gradient.start': [[30, 20]],
-    'gradient.length': [10],
-    'gradient.angle': [90],
-    'gradient.hilite.length': [8],
-    'gradient.hilite.angle': [90],
-  };
-}
-
-function gradientBeside() {
-  return {
-    'gradient.start': gradient as never,
-    'gradient.length': gradient as never,
-    'gradient.angle': gradient as never,
-    'gradient.hilite.length': ofRadial,
-    'gradient.hilite.angle': ofRadial,
-  };
-}
 
 const stripes: Alternation = { first: { count: 1, fill: tint, line: red }, second: { count: 1 } };
 const others: TableProperties = { top: red, columnLines: { ...stripes, second: { count: 1, line: red } } };

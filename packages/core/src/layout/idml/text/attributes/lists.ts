@@ -40,7 +40,7 @@ const formats: Readonly<Record<string, Format>> = {
   HebrewBiblical: 'hebrew-biblical',
   HebrewNonStandard: 'hebrew-non-standard',
   Symbols: 'footnote-symbols',
-  Asterisks: 'footnote-symbols',
+  Asterisks: 'asterisks',
   FormatNone: 'none',
   '[None]': 'none',
   None: 'none',

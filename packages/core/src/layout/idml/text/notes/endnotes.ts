@@ -1,5 +1,6 @@
-import { toNumberText } from '../../../../models/design/number-text.ts';
+import { canWriteNumber, toNumberText } from '../../../../models/design/number-text.ts';
 import type { List } from '../../../../models/design/paragraph-properties.ts';
+import type { TextReport } from '../attributes/cascaded-attributes.ts';
 
 /** Numbers endnotes in the order of their references. */
 export class Endnotes {
@@ -16,9 +17,12 @@ export class Endnotes {
   }
 
   /** Returns the number of the story's next endnote as text. */
-  next(story: string): string {
+  next(story: string, report: TextReport): string {
     if (this.#byStory && story !== this.#story) this.#count = 0;
     this.#story = story;
-    return toNumberText(this.#start + this.#count++, this.#format);
+    const number = this.#start + this.#count++;
+    if (!canWriteNumber(number, this.#format))
+      report('TEXT_ATTRIBUTE_DROPPED', `endnotes are numbered in Arabic numerals instead of "${this.#format}"`);
+    return toNumberText(number, this.#format);
   }
 }

@@ -30,9 +30,13 @@ describe('notes', () => {
 
   it('are noted if endnotes have numerals that cannot be written', async () => {
     const properties =
-      '<Properties><EndnoteNumberingStyle type="enumeration">Symbols</EndnoteNumberingStyle></Properties>';
-    const { notes } = await buildText({ preferences: `<EndnoteOption>${properties}</EndnoteOption>` });
-    expect(notes.map(({ code }) => code)).toContain('TEXT_ATTRIBUTE_DROPPED');
+      '<Properties><EndnoteNumberingStyle type="enumeration">ArabicAbjad</EndnoteNumberingStyle></Properties>';
+    const preferences = `<EndnoteOption>${properties}</EndnoteOption>`;
+    const codesOf = async (story: string) => (await buildText({ preferences, story })).notes.map(({ code }) => code);
+    expect(await codesOf(range(`${content('a')}<Endnote Self="n1" EndnoteTextRange="r1"/>`))).toContain(
+      'TEXT_ATTRIBUTE_DROPPED',
+    );
+    expect(await codesOf(range(content('a')))).not.toContain('TEXT_ATTRIBUTE_DROPPED');
   });
 
   it('have options for numbering and typesetting', async () => {

@@ -1,5 +1,4 @@
 import type { NotesSetting } from '../../../../models/design/notes-setting.ts';
-import { canWriteFormat } from '../../../../models/design/number-text.ts';
 import { omitUndefined } from '../../../omit-undefined.ts';
 import { roundNumber } from '../../../round.ts';
 import { attributesOf, CascadedAttributes } from '../attributes/cascaded-attributes.ts';
@@ -75,11 +74,8 @@ function readFootnotes(attributes: CascadedAttributes, directory: Directory): Fo
 }
 
 function readEndnotes(attributes: CascadedAttributes, directory: Directory): Endnotes {
-  const format = toNumberFormat(attributes.name('EndnoteNumberingStyle'), attributes);
-  if (!canWriteFormat(format))
-    attributes.report('TEXT_ATTRIBUTE_DROPPED', `endnotes are numbered in Arabic numerals instead of "${format}"`);
   return omitUndefined<Endnotes>({
-    format,
+    format: toNumberFormat(attributes.name('EndnoteNumberingStyle'), attributes),
     start: integer(attributes, 'StartEndnoteNumberAt'),
     prefix: text(attributes, 'EndnotePrefix'),
     suffix: text(attributes, 'EndnoteSuffix'),

@@ -73,7 +73,7 @@ const footnote: InlineReader = (scope, node, position, paragraphs) => {
 /** Reads an endnote as a reference, because its text is a story with its own frames. */
 const endnote: InlineReader = (scope, node, position, paragraphs) => {
   reportTextWithin(scope, node);
-  const text = scope.tools.endnotes.next(scope.story.attribute('Self') ?? '');
+  const text = scope.tools.endnotes.next(scope.story.attribute('Self') ?? '', scope.report);
   const to = scope.tools.directory.idml.id(node.attribute('EndnoteTextRange') ?? '');
   scope.add({ kind: 'reference', to, format: 'endnote', text }, position, paragraphs);
 };
