@@ -28,7 +28,7 @@ export async function requireValidSubset(
   if (faults.length === 0 && missing.length === 0) return;
   const known = await findFaults(source, context, [...missing, ...faults.map(({ tag }) => tag)]);
   for (const fault of known.filter(({ tag }) => missing.includes(tag)))
-    context.note('FONT_SOURCE_INVALID', `${fault.text}; the table was dropped`);
+    context.note('FONT_TABLES_DROPPED', `${fault.text}; the table was dropped`);
   for (const fault of faults) {
     if (!known.some(({ tag }) => tag === fault.tag))
       throw new ConversionError('FONT_SUBSET', `the subset is invalid: ${fault.text}`);
