@@ -7,7 +7,7 @@ import type { Case } from '../measure.ts';
 import { makeDrawings } from './drawing-samples.ts';
 
 /** Conversions before the measurement, after which Node.js has compiled the code, as in a service. */
-const warmCount = 4000;
+const warmCount = 8000;
 
 /** Compares svg → png with the bare engine on the unchanged bytes, in the median of drawings. */
 export function drawingCases(corpus: string | undefined): { cases: Case[]; missing: string[] } {

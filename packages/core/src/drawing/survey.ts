@@ -186,6 +186,9 @@ class Surveyor implements DrawingSurvey {
     requireNumbers('gradient', [...paint.from, ...paint.to]);
     if (paint.kind === 'radial') requireNumbers('gradient', [paint.fromRadius, paint.toRadius]);
     if (paint.background !== undefined) this.#visitColour(paint.background);
+    // Gradients of one svg may share their stops.
+    if (!this.#isNew(paint.stops)) return;
+    this.#spend(paint.stops.length);
     for (const stop of paint.stops) this.#visitStop(stop);
   }
 

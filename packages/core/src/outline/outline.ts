@@ -3,6 +3,9 @@ import type { Pen } from './pen.ts';
 /** Codes of the path segments in a recorded outline. */
 export const verb = { move: 0, line: 1, quad: 2, cubic: 3, close: 4 } as const;
 
+/** The coordinates of a segment, by its code. */
+const coordinateCounts = [2, 2, 4, 6, 0] as const;
+
 /** A recorded outline: segment codes, and the x, y of all points in order. */
 export interface Outline {
   readonly verbs: Uint8Array;
@@ -50,19 +53,28 @@ export function recordOutline(draw: (pen: Pen) => void): Outline {
 /** Draws a recorded outline with a pen. */
 export function drawOutline({ verbs, points }: Outline, pen: Pen): void {
   let at = 0;
-  const next = (): number => points[at++]!; // each verb was recorded with its coordinates
+  // Each verb was recorded with its coordinates.
   for (const segment of verbs) {
-    if (segment === verb.move) pen.moveTo(next(), next());
-    else if (segment === verb.line) pen.lineTo(next(), next());
-    else if (segment === verb.quad) pen.quadTo(next(), next(), next(), next());
-    else if (segment === verb.cubic) pen.cubicTo(next(), next(), next(), next(), next(), next());
+    if (segment === verb.move) pen.moveTo(points[at]!, points[at + 1]!);
+    else if (segment === verb.line) pen.lineTo(points[at]!, points[at + 1]!);
+    else if (segment === verb.quad) pen.quadTo(points[at]!, points[at + 1]!, points[at + 2]!, points[at + 3]!);
+    else if (segment === verb.cubic)
+      pen.cubicTo(points[at]!, points[at + 1]!, points[at + 2]!, points[at + 3]!, points[at + 4]!, points[at + 5]!);
     else pen.close();
+    at += coordinateCounts[segment] ?? 0;
   }
 }
 
 /** Joins outlines into one. */
 export function joinOutlines(outlines: readonly Outline[]): Outline {
-  return recordOutline((pen) => {
-    for (const outline of outlines) drawOutline(outline, pen);
-  });
+  const count = (list: 'verbs' | 'points'): number => outlines.reduce((sum, each) => sum + each[list].length, 0);
+  const joined = { verbs: new Uint8Array(count('verbs')), points: new Float64Array(count('points')) };
+  let [verbAt, pointAt] = [0, 0];
+  for (const { verbs, points } of outlines) {
+    joined.verbs.set(verbs, verbAt);
+    joined.points.set(points, pointAt);
+    verbAt += verbs.length;
+    pointAt += points.length;
+  }
+  return joined;
 }

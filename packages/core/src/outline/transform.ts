@@ -1,6 +1,5 @@
 import { type Matrix, transformPoint } from './matrix.ts';
 import type { Outline } from './outline.ts';
-import { drawOutline, recordOutline } from './outline.ts';
 import type { Pen } from './pen.ts';
 
 /** A pen that transforms every point before passing it on. */
@@ -16,6 +15,12 @@ export function transformPen(pen: Pen, matrix: Matrix): Pen {
 }
 
 /** Transforms every point of an outline. */
-export function transformOutline(outline: Outline, matrix: Matrix): Outline {
-  return recordOutline((pen) => drawOutline(outline, transformPen(pen, matrix)));
+export function transformOutline({ verbs, points }: Outline, [a, b, c, d, e, f]: Matrix): Outline {
+  const moved = new Float64Array(points.length);
+  for (let at = 0; at < points.length; at += 2) {
+    const [x, y] = [points[at]!, points[at + 1]!]; // coordinates come in pairs
+    moved[at] = a * x + c * y + e;
+    moved[at + 1] = b * x + d * y + f;
+  }
+  return { verbs, points: moved };
 }

@@ -160,6 +160,21 @@ export const hostileSvgs: readonly HostileSvg[] = [
       `<linearGradient id="a">${'<stop offset=".5" stop-color="red"/>'.repeat(20_000)}</linearGradient>${'<rect width="1" height="1" fill="url(#a)"/>'.repeat(100)}`,
   ),
   drawing(
+    'stops of a gradient that many shapes use',
+    () =>
+      `<linearGradient id="a">${'<stop offset=".5" stop-color="red"/>'.repeat(200_000)}</linearGradient>${'<rect width="1" height="1" fill="url(#a)"/>'.repeat(2_000)}`,
+  ),
+  drawing(
+    'stops that many gradients share',
+    () =>
+      `<linearGradient id="a">${'<stop offset=".5" stop-color="red"/>'.repeat(200_000)}</linearGradient>${Array.from({ length: 2_000 }, (_, at) => `<linearGradient id="b${at}" href="#a"/><rect width="1" height="1" fill="url(#b${at})"/>`).join('')}`,
+  ),
+  drawing(
+    'rules that all apply to each element',
+    () =>
+      `<style>${Array.from({ length: 1_000 }, (_, at) => `g > rect:not(.b${at}){fill:red}`).join('')}</style><g>${'<rect width="1" height="1"/>'.repeat(10_000)}</g>`,
+  ),
+  drawing(
     'gradients in a chain',
     () =>
       `${Array.from({ length: 10_000 }, (_, at) => `<linearGradient id="g${at}" href="#g${at + 1}"/>`).join('')}<rect width="9" height="9" fill="url(#g0)"/>`,

@@ -15,6 +15,8 @@ export interface Outcome {
 }
 
 const program = fileURLToPath(new URL('watch-program.ts', import.meta.url));
+/** Memory in bytes after which another process continues: not all of it is returned, and it would count for the next. */
+const grown = 600e6;
 /** Memory of the process' JavaScript, in megabytes. */
 const heap = 1_500;
 
@@ -32,7 +34,7 @@ export async function watchHostile(
     const found = await watchUntilDefect(rest, to, patience);
     outcomes.push(...found);
     const next = rest[found.length];
-    if (next !== undefined)
+    if (next !== undefined && !((found.at(-1)?.peak ?? 0) > grown))
       outcomes.push({ name: next, result: 'defect: no end', time: patience, block: patience, peak: 0 });
   }
   return outcomes;
@@ -45,8 +47,13 @@ async function watchUntilDefect(names: readonly string[], to: string, patience: 
   let timer = setTimeout(stop, patience);
   const outcomes: Outcome[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    outcomes.push(JSON.parse(line) as Outcome);
+    const outcome = JSON.parse(line) as Outcome;
+    outcomes.push(outcome);
     clearTimeout(timer);
+    if (outcome.peak > grown) {
+      stop();
+      break;
+    }
     timer = setTimeout(stop, patience);
   }
   clearTimeout(timer);

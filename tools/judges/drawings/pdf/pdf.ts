@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { convert } from '../../../../packages/core/src/convert.ts';
 import { makePdf } from '../../../../packages/core/test/pdf.ts';
@@ -39,12 +40,39 @@ export async function judgePdf(corpus: string | undefined, isSample: boolean): P
     if (corpus !== undefined) {
       const art = await compareAll('Illustrator', listArt(corpus), folder);
       findings.push(...judgeShare('pdf by Illustrator', [art], minArtShare));
+      findings.push(await judgeArtColours(corpus, folder));
     }
     return findings;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** The largest mean colour difference (CIEDE2000) of an Illustrator file, and the resolution at which it is drawn. */
+const [maxColourDifference, colourResolution] = [2, 150];
+
+/** Each Illustrator file must have poppler's colours where there is ink. */
+async function judgeArtColours(corpus: string, folder: string): Promise<Finding> {
+  const name = 'pdf by Illustrator: colours';
+  const measure = join(process.env.QUOIN_JUDGES ?? join(corpus, '..', 'tools'), 'picture-distance.mjs');
+  if (!existsSync(measure)) return { name, details: 'the colour measure is not installed' };
+  const { compare } = (await import(pathToFileURL(measure).href)) as { compare: CompareColours };
+  const [reference, ours] = [join(folder, 'reference.png'), join(folder, 'ours.png')];
+  const differences: { readonly file: string; readonly deltaE: number }[] = [];
+  for (const path of listArt(corpus)) {
+    const drawn = drawByPoppler(path, folder, colourResolution);
+    writeFileSync(reference, drawn);
+    const { width } = await sharp(drawn).metadata();
+    writeFileSync(ours, (await convert(new Uint8Array(readFileSync(path)), { to: 'png', config: { width } })).bytes);
+    differences.push({ file: basename(path), deltaE: (await compare(reference, ours)).deltaE });
+  }
+  const others = differences.filter(({ deltaE }) => deltaE > maxColourDifference);
+  const largest = Math.max(...differences.map(({ deltaE }) => deltaE));
+  const details = `ΔE of ${differences.length} files at most ${largest.toFixed(2)}; above ${maxColourDifference}: ${others.map(({ file, deltaE }) => `${file} ${deltaE.toFixed(2)}`).join(', ') || 'none'}`;
+  return { name, isCorrect: differences.length > 0 && others.length === 0, details };
+}
+
+type CompareColours = (reference: string, other: string) => Promise<{ readonly deltaE: number }>;
 
 /** Illustrator files based on PDF. */
 function listArt(corpus: string): string[] {

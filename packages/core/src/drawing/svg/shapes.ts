@@ -1,6 +1,7 @@
 import type { FillNode, Paint, StrokeNode } from '../../models/drawing/nodes.ts';
+import type { RadialGradient } from '../../models/drawing/paint.ts';
 import { type Contour, contoursOf, drawContour } from '../../outline/contour.ts';
-import { identity, type Matrix, scaleOf } from '../../outline/matrix.ts';
+import { identity, joinMatrices, type Matrix, scaleOf, scaling } from '../../outline/matrix.ts';
 import { type Outline, recordOutline } from '../../outline/outline.ts';
 import { strokeOutline } from '../../outline/stroke/stroke.ts';
 import type { StrokeStyle } from '../../outline/stroke/style.ts';
@@ -70,6 +71,11 @@ export async function writeShape(services: SvgServices, shape: Shape, scope: Sco
     if (fill !== undefined) await writeShape(services, { fill }, scope, out);
     return writeShape(services, { fill: { ...others, kind: 'fill', outline, rule: 'nonzero' } }, scope, out);
   }
+  const large = fill && withoutSmallScale(fill);
+  if (large !== undefined) {
+    await writeShape(services, { fill: large }, scope, out);
+    return writeShape(services, { stroke }, scope, out);
+  }
   if (hasBackground(node.paint)) await writeShape(services, withSolidBackground(shape), scope, out);
   const { transform = identity } = node;
   const isMoved = canMove(shape, transform);
@@ -94,6 +100,33 @@ export async function writeShape(services: SvgServices, shape: Shape, scope: Sco
   if (node.isAliased) text += ' shape-rendering="crispEdges"';
   if (!isMoved) text += transformAttribute(transform, decimalsOf(scope) + 1);
   out.add(`${text} d="${path}"/>\n`);
+}
+
+/** Gradients and tiles at a smaller scale are not drawn by the engine. */
+const smallestScale = 1e-4;
+
+/** A fill whose outline and paint have its transform, if that is very small. */
+function withoutSmallScale({ transform, paint, ...fill }: FillNode): FillNode | undefined {
+  if (transform === undefined || paint.kind === 'solid' || scaleOf(transform) >= smallestScale) return undefined;
+  const outline = transformOutline(fill.outline, transform);
+  const moved = joinMatrices(paint.transform ?? identity, transform);
+  if (paint.kind === 'radial') return { ...fill, paint: withoutLargeCircles({ ...paint, transform: moved }), outline };
+  return { ...fill, paint: { ...paint, transform: moved }, outline };
+}
+
+/** A radial gradient whose larger circle has a radius of 1. */
+function withoutLargeCircles(paint: RadialGradient): RadialGradient {
+  const { from, to, fromRadius, toRadius, transform = identity } = paint;
+  const radius = Math.max(fromRadius, toRadius);
+  if (!(radius > 0)) return paint;
+  return {
+    ...paint,
+    from: [from[0] / radius, from[1] / radius],
+    to: [to[0] / radius, to[1] / radius],
+    fromRadius: fromRadius / radius,
+    toRadius: toRadius / radius,
+    transform: joinMatrices(scaling(radius), transform),
+  };
 }
 
 function hasBackground(paint: Paint): boolean {

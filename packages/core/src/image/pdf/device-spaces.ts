@@ -1,10 +1,14 @@
 import { BaseStream } from '../../assets/pdfjs.generated.js';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
+import { Yielder } from '../../yielder.ts';
 import { readStream } from './document/values.ts';
 
 /** The most content in bytes that is searched, so that large pages are described as fast as others. */
 const maxContent = 4 << 20;
+
+/** Steps of work for a short stream. */
+const streamCost = 500;
 
 /** @see ISO 32000-2, "Colour operators" */
 const spaceOfOperator: Readonly<Record<string, { readonly name: string; readonly count: number }>> = {
@@ -20,9 +24,11 @@ const choices = /\/(Device(?:Gray|RGB|CMYK))\s+cs(?![^\s/[(<%])/gi;
 /** The colour spaces that content chooses by operators, without resources. The content is searched, not run. */
 export async function findDeviceSpaces(streams: Iterable<unknown>, context: Context): Promise<Set<string>> {
   const found = new Set<string>();
+  const yielder = new Yielder(context);
   let left = maxContent;
   for (const stream of streams) {
     if (!(stream instanceof BaseStream)) continue;
+    if (yielder.isDue(streamCost)) await yielder.yield();
     const bytes = await readPart(stream, context, left);
     if (bytes === undefined) break;
     left -= bytes.length;

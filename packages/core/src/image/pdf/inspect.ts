@@ -20,7 +20,7 @@ export async function inspectPdf(bytes: Uint8Array, context: Context): Promise<F
     const info = dictOf(document.xref.trailer?.get('Info'));
     return {
       found: surveyResources(dictOf(inherited(page, 'Resources')), document, context),
-      streams: contentsOf(page),
+      streams: contentsOf(page, document),
       facts: {
         width,
         height,
@@ -52,10 +52,13 @@ interface ResourceSurvey {
   pictures: number;
 }
 
-/** The streams of a page. @see ISO 32000-2, "Page objects", Contents */
-function contentsOf(page: Dict): unknown[] {
-  const contents: unknown = page.getArray('Contents');
-  return Array.isArray(contents) ? contents : [contents];
+/** The streams of a page, each once. @see ISO 32000-2, "Page objects", Contents */
+function contentsOf(page: Dict, { xref }: PdfDocument): unknown[] {
+  const raw: unknown = page.getRaw('Contents');
+  const contents: unknown = raw instanceof Ref ? xref.fetchIfRef(raw) : raw;
+  const list: unknown[] = Array.isArray(contents) ? contents : [raw];
+  const byName = new Map(list.map((each) => [each instanceof Ref ? each.toString() : each, each]));
+  return Array.from(byName.values(), (each) => xref.fetchIfRef(each));
 }
 
 /** Finds what the resources of a page and of the forms and patterns in them name. */

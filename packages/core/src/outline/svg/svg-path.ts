@@ -21,10 +21,15 @@ const maxDigits = 1e15;
 class SvgPathWriter implements Pen {
   readonly #decimals: number;
   readonly #scale: number;
-  readonly #parts: string[] = [];
+  /** The coordinates of the next command, and their distances from the last point. */
+  readonly #places = new Float64Array(6);
+  readonly #distances = new Float64Array(6);
+  #text = '';
   #command = '';
   /** The last number written, which determines whether the next one needs a separator. */
   #last = '';
+  /** The last number of the text that was formatted last. */
+  #end = '';
   #x = 0;
   #y = 0;
   #startX = 0;
@@ -36,83 +41,104 @@ class SvgPathWriter implements Pen {
   }
 
   get text(): string {
-    return this.#parts.join('');
+    return this.#text;
   }
 
   moveTo(x: number, y: number): void {
-    const to = this.#round(x, y);
-    this.#write('M', to);
-    [this.#startX, this.#startY] = [this.#x, this.#y];
+    this.#setPair(0, this.#round(x), this.#round(y));
+    this.#write('M', 'm', 2);
+    this.#startX = this.#x;
+    this.#startY = this.#y;
   }
 
   lineTo(x: number, y: number): void {
-    const [toX, toY] = this.#round(x, y) as [number, number];
-    this.#writeLine(toX, toY);
+    this.#writeLine(this.#round(x), this.#round(y));
   }
 
   #writeLine(toX: number, toY: number): void {
-    if (toY === this.#y && toX !== this.#x) this.#writeOne('H', toX, this.#x);
-    else if (toX === this.#x && toY !== this.#y) this.#writeOne('V', toY, this.#y);
-    else this.#write('L', [toX, toY]);
-    this.#setPoint(toX, toY);
+    this.#setPair(0, toX, toY);
+    if (toY === this.#y && toX !== this.#x) this.#writeShorter('H', 'h', 0, 1);
+    else if (toX === this.#x && toY !== this.#y) this.#writeShorter('V', 'v', 1, 2);
+    else this.#writeShorter('L', 'l', 0, 2);
+    this.#x = toX;
+    this.#y = toY;
   }
 
   quadTo(x1: number, y1: number, x: number, y: number): void {
-    this.#write('Q', this.#round(x1, y1, x, y));
+    this.#setPair(0, this.#round(x1), this.#round(y1));
+    this.#setPair(2, this.#round(x), this.#round(y));
+    this.#write('Q', 'q', 4);
   }
 
   cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
-    const places = this.#round(x1, y1, x2, y2, x, y) as [number, number, number, number, number, number];
-    const [firstX, firstY, secondX, secondY, toX, toY] = places;
-    const isLine = firstX === this.#x && firstY === this.#y && secondX === toX && secondY === toY;
-    if (isLine) this.#writeLine(toX, toY);
-    else this.#write('C', places);
+    const [firstX, firstY] = [this.#round(x1), this.#round(y1)];
+    const [secondX, secondY] = [this.#round(x2), this.#round(y2)];
+    const [toX, toY] = [this.#round(x), this.#round(y)];
+    if (firstX === this.#x && firstY === this.#y && secondX === toX && secondY === toY) {
+      this.#writeLine(toX, toY);
+      return;
+    }
+    this.#setPair(0, firstX, firstY);
+    this.#setPair(2, secondX, secondY);
+    this.#setPair(4, toX, toY);
+    this.#write('C', 'c', 6);
   }
 
   close(): void {
-    this.#parts.push('z');
+    this.#text += 'z';
     this.#command = 'z';
-    this.#setPoint(this.#startX, this.#startY);
+    this.#x = this.#startX;
+    this.#y = this.#startY;
   }
 
-  #write(command: string, absolute: readonly number[]): void {
-    const distances = absolute.map((place, index) => place - (index % 2 === 0 ? this.#x : this.#y));
-    this.#writeShorter(command, absolute, distances);
-    this.#setPoint(absolute.at(-2) ?? 0, absolute.at(-1) ?? 0);
+  #setPair(at: number, x: number, y: number): void {
+    this.#places[at] = x;
+    this.#places[at + 1] = y;
+    this.#distances[at] = x - this.#x;
+    this.#distances[at + 1] = y - this.#y;
   }
 
-  #writeOne(command: string, place: number, from: number): void {
-    this.#writeShorter(command, [place], [place - from]);
+  /** Writes a command with this many coordinates, of which the last two are the next point. */
+  #write(absolute: string, relative: string, count: number): void {
+    this.#writeShorter(absolute, relative, 0, count);
+    this.#x = this.#places[count - 2]!;
+    this.#y = this.#places[count - 1]!;
   }
 
-  #writeShorter(command: string, places: readonly number[], distances: readonly number[]): void {
-    const absolute = this.#format(command, places);
-    const relative = this.#format(command.toLowerCase(), distances);
-    const { text, command: used, last } = relative.text.length < absolute.text.length ? relative : absolute;
-    this.#parts.push(text);
-    this.#command = used;
-    this.#last = last;
+  #writeShorter(absolute: string, relative: string, from: number, end: number): void {
+    const stated = this.#format(absolute, this.#places, from, end);
+    const last = this.#end;
+    const shorter = this.#format(relative, this.#distances, from, end);
+    const isRelative = shorter.length < stated.length;
+    this.#text += isRelative ? shorter : stated;
+    this.#command = isRelative ? relative : absolute;
+    this.#last = isRelative ? this.#end : last;
   }
 
   /** A repeated command letter is omitted, as is the letter of lines after a move. */
-  #format(command: string, values: readonly number[]): { text: string; command: string; last: string } {
+  #format(command: string, values: Float64Array, from: number, end: number): string {
     const isImplied = command !== 'M' && command !== 'm' && command === impliedCommand(this.#command);
     let text = isImplied ? '' : command;
     let last = isImplied ? this.#last : '';
-    for (const value of values) {
-      const number = this.#number(value);
+    for (let at = from; at < end; at++) {
+      const number = this.#number(values[at]!);
       text += needsSpace(last, number) ? ` ${number}` : number;
       last = number;
     }
-    return { text, command, last };
+    this.#end = last;
+    return text;
   }
 
   /** Writes a whole number of the smallest places, which is faster than dividing it. */
   #number(value: number): string {
     if (value === 0) return '0'; // also for -0
-    let [rest, places] = [Math.abs(value), this.#decimals];
+    let rest = Math.abs(value);
+    let places = this.#decimals;
     if (!(rest < maxDigits)) return String(value / this.#scale);
-    while (places > 0 && rest % 10 === 0) [rest, places] = [rest / 10, places - 1];
+    while (places > 0 && rest % 10 === 0) {
+      rest /= 10;
+      places--;
+    }
     const sign = value < 0 ? '-' : '';
     const digits = String(rest);
     if (places === 0) return sign + digits;
@@ -121,13 +147,8 @@ class SvgPathWriter implements Pen {
     return `${sign}.${'0'.repeat(-before)}${digits}`;
   }
 
-  #round(...values: readonly number[]): number[] {
-    return values.map((value) => Math.round(value * this.#scale));
-  }
-
-  #setPoint(x: number, y: number): void {
-    this.#x = x;
-    this.#y = y;
+  #round(value: number): number {
+    return Math.round(value * this.#scale);
   }
 }
 
@@ -140,5 +161,5 @@ function impliedCommand(command: string): string {
 /** A sign separates numbers, and so does a second decimal point. Nothing is needed after a letter. */
 function needsSpace(last: string, next: string): boolean {
   if (last === '' || next.startsWith('-')) return false;
-  return !(next.startsWith('.') && /[.e]/.test(last));
+  return !(next.startsWith('.') && (last.includes('.') || last.includes('e')));
 }

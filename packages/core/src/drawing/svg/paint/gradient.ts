@@ -14,10 +14,12 @@ interface NestedCircles {
 
 /** Defines a gradient, and returns the paint; undefined for circles that are not within each other. */
 export async function defineGradient(
-  { definitions }: SvgServices,
+  services: SvgServices,
   gradient: LinearGradient | RadialGradient,
   scope: Scope,
 ): Promise<string | undefined> {
+  const { definitions } = services;
+  spendForStops(services, gradient);
   const own = enterScope(scope, gradient.transform);
   const decimals = decimalsOf(own) + 1;
   const transform = transformAttribute(gradient.transform, decimalsOf(scope) + 1, 'gradientTransform');
@@ -26,7 +28,8 @@ export async function defineGradient(
     const { from, to, spread } = gradient;
     if (gradient.stops.length === 0 || (from[0] === to[0] && from[1] === to[1])) return 'none';
     const [x1, y1, x2, y2] = [...from, ...to].map((value) => formatNumber(value, decimals));
-    const id = await definitions.define(gradient, String(decimals), (id, out) => {
+    const id = await definitions.define(gradient, String(decimals), async (id, out) => {
+      await yieldForStops(services, gradient);
       const line = ` x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"`;
       const stops = writeStops(resolveStops(gradient), spread);
       out.add(`${start('linear', id)}${line}${transform}${spreadAttribute(spread)}>${stops}</linearGradient>\n`);
@@ -36,7 +39,8 @@ export async function defineGradient(
   if (gradient.stops.length === 0 || isSameCircle(gradient)) return 'none';
   const circles = nestCircles(gradient);
   if (circles === undefined) return undefined;
-  const id = await definitions.define(gradient, String(decimals), (id, out) => {
+  const id = await definitions.define(gradient, String(decimals), async (id, out) => {
+    await yieldForStops(services, gradient);
     const [cx, cy, r] = circles.outer.map((value) => formatNumber(value, decimals));
     const [fx, fy, fr] = circles.inner.map((value) => formatNumber(value, decimals));
     const focus = fx === cx && fy === cy ? '' : ` fx="${fx}" fy="${fy}"`;
@@ -45,6 +49,19 @@ export async function defineGradient(
     out.add(`${start('radial', id)}${line}${transform}${spreadAttribute(circles.spread)}>${stops}</radialGradient>\n`);
   });
   return `url(#${id})`;
+}
+
+/** Steps of work for writing a stop, and for the engine to draw it. */
+const [writeCost, drawCost] = [100, 200];
+
+/** The engine reads the stops of a gradient again for each shape. */
+function spendForStops({ context, pixelsPerUnit }: SvgServices, { stops }: LinearGradient | RadialGradient): void {
+  if (pixelsPerUnit !== undefined) context.spend(stops.length * drawCost);
+}
+
+async function yieldForStops({ context, yielder }: SvgServices, { stops }: LinearGradient | RadialGradient) {
+  context.spend(stops.length * writeCost);
+  if (yielder.isDue(stops.length * writeCost)) await yielder.yield();
 }
 
 function isSameCircle({ from, to, fromRadius, toRadius }: RadialGradient): boolean {

@@ -28,6 +28,10 @@ const maxArguments = 64;
 /** The deepest nesting of content streams: forms, tiles, masks and glyphs. */
 const maxDepth = 48;
 
+/** The largest number of an operand: a product of two is still a coordinate. */
+const maxNumber = 1e12;
+const isBeyond = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) > maxNumber;
+
 /** An operator of content streams. */
 export interface Operator {
   /** Number of operands: the last ones are used. Any number if absent. */
@@ -157,7 +161,7 @@ export class Interpreter {
       if (value === EOF) break;
       context.spend(1);
       if (!(value instanceof Cmd)) {
-        values.push(value);
+        values.push(this.#bounded(value));
         if (values.length > maxArguments) values.shift();
         continue;
       }
@@ -171,6 +175,14 @@ export class Interpreter {
       values = [];
     }
     this.text.flush();
+  }
+
+  /** Numbers that no drawing can hold count as the largest that it can, also in the arrays of dashes and text. */
+  #bounded(value: unknown): unknown {
+    if (Array.isArray(value) && value.some(isBeyond)) return value.map((each) => this.#bounded(each));
+    if (!isBeyond(value)) return value;
+    this.services.context.note('DRAWING_LOOK_LOST', `numbers beyond ${maxNumber} count as this number`);
+    return Math.sign(value) * maxNumber;
   }
 
   /** Joins content streams, which are text, so that tokens and arrays may continue in the next. */

@@ -34,6 +34,32 @@ describe('pictures', () => {
     expect([10, 30, 50, 70, 90].map((x) => at(x, 90))).toEqual([red, lime, blue, black, white]);
   });
 
+  it.each([
+    ['gray of 1 bit', '/BPC 1 /CS /G', '\xff'],
+    ['gray of 8 bits', '/BPC 8 /CS /G', '\xff'],
+    ['red, green and blue', '/BPC 8 /CS /RGB', '\xff\xff\xff'],
+    ['a stencil', '/IM true', '\xff'],
+  ])('whose data ends early have a note: %s', async (_, dict, data) => {
+    const draw = (height: number) =>
+      drawPdf({ content: `100 0 0 100 0 0 cm BI /W 1 /H ${height} ${dict} ID ${data} EI` });
+    const [whole, short] = [await draw(1), await draw(4)];
+    expect(whole.notes).toEqual([]);
+    expect(short.notes).toEqual(['DRAWING_LOOK_CHANGED']);
+    expect([short.at(50, 12), short.at(50, 88)]).toEqual([white, black]);
+  });
+
+  it.each([1, 2, 4, 8])('of %i bits have the colours of their table', async (bits) => {
+    const [last, every] = [2 ** bits - 1, 8 / bits];
+    const table = Array.from({ length: last + 1 }, (_, at) =>
+      at === 0 ? 'ff0000' : at === last ? '00ff00' : '000000',
+    );
+    // The first sample is 0, the second the last of the table; the others of the byte are 0.
+    const byte = every === 1 ? '00ff' : ((last << (8 - 2 * bits)) & 255).toString(16).padStart(2, '0');
+    const content = `100 0 0 100 0 0 cm BI /W 2 /H 1 /BPC ${bits} /CS [/I /RGB ${last} <${table.join('')}>] /F /AHx ID ${byte}> EI`;
+    const { at } = await drawPdf({ content });
+    expect([at(25, 50), at(75, 50)]).toEqual([red, lime]);
+  });
+
   it('with a mask that is not a stencil are shown without it, with a note', async () => {
     const picture = '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8';
     const { at, notes } = await drawPdf({

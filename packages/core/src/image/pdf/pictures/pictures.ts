@@ -14,7 +14,7 @@ import { decodeJbig2, decodeJpx } from './decoders.ts';
 import { jpegSize, jpxSize } from './encoded-size.ts';
 import type { ImageFacts } from './facts.ts';
 import { type Matte, removeMatte } from './matte.ts';
-import { type Samples, toPixels } from './pixels.ts';
+import { noteMissingRows, type Samples, toPixels } from './pixels.ts';
 import { SampleStream } from './sample-stream.ts';
 
 /** Decodes the pictures of a document; one that is used several times is decoded once. */
@@ -43,7 +43,10 @@ export class Pictures {
       const { width, height, stream } = facts;
       const data =
         stream instanceof Jbig2Stream ? await decodeJbig2(stream, facts, this.#context) : await this.#bytes(stream);
-      const length = ((width + 7) >> 3) * height;
+      const rowLength = (width + 7) >> 3;
+      const length = rowLength * height;
+      this.#context.spend(width * height);
+      noteMissingRows(height - Math.ceil(data.length / rowLength), facts, this.#context);
       const whole = data.length >= length ? data : grown(data, length);
       const { picture, done } = startPicture(
         toStencil({ width, height }, whole, facts.decode?.[0] === 1, colour),

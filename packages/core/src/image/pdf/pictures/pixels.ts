@@ -46,12 +46,15 @@ export async function toPixels(facts: ImageFacts, samples: Samples, context: Con
   const isLarge = typeof space.transform === 'string' || width * height >= manyPixels;
   const isFast =
     bits === 8 && (usual || isInverted) && space.transform !== undefined && isLarge && facts.maskColours === undefined;
-  const convert = isFast ? fastRow(facts, samples, pixels) : slowRow(facts, samples, pixels);
+  const hasTable = space.components === 1 && bits <= 8 && step === undefined && facts.maskColours === undefined;
+  const rowOf = isFast ? fastRow : hasTable ? tableRow : slowRow;
+  const convert = rowOf(facts, samples, pixels);
   const rowLength = Math.ceil((width * (step ?? space.components) * bits) / 8);
   const { steps = 1 } = space;
   // Long calculations let other tasks run within a row.
   const partLength = steps > manySteps ? Math.ceil(stepsOfTurn / steps) : width;
   const bandRows = Math.max(1, Math.min(maxBandRows, Math.floor(maxBandBytes / rowLength)));
+  let missing = 0;
   for (let row = 0; row < height; row += bandRows) {
     await context.breathe();
     const rows = Math.min(bandRows, height - row);
@@ -59,13 +62,30 @@ export async function toPixels(facts: ImageFacts, samples: Samples, context: Con
     const isStream = data instanceof SampleStream;
     const band = isStream ? data.read(rows * rowLength) : data.subarray(row * rowLength, (row + rows) * rowLength);
     const stated = isFast && isInverted ? band.map((value) => 255 - value) : band;
-    for (let at = 0; at < rows; at++)
+    // Rows without data are all alike.
+    const known = Math.min(rows, Math.ceil(band.length / rowLength) + 1);
+    for (let at = 0; at < known; at++)
       for (let from = 0; from < width; from += partLength) {
         if (partLength < width) await context.breathe();
         convert(stated, at, row + at, from, Math.min(width, from + partLength));
       }
+    for (let at = known; at < rows; at++) copyRow(pixels, width, row + at - 1);
+    missing += rows - Math.ceil(band.length / rowLength);
   }
+  noteMissingRows(missing, facts, context);
   return pixels;
+}
+
+/** Notes that rows of a picture have no data. */
+export function noteMissingRows(missing: number, { height }: Pick<ImageFacts, 'height'>, { note }: Context): void {
+  if (missing > 0)
+    note('DRAWING_LOOK_CHANGED', `the data of a picture ends early; ${missing} of ${height} rows are missing`);
+}
+
+/** Copies a row of pixels to the next one. */
+function copyRow({ pixels, channels }: Pixels, width: number, row: number): void {
+  const length = width * channels;
+  pixels.copyWithin((row + 1) * length, row * length, (row + 1) * length);
 }
 
 /** The decode array of components from 1 to 0. */
@@ -97,6 +117,44 @@ function fastRow({ width }: ImageFacts, { space, step, hasAlpha }: Samples, { pi
   };
 }
 
+/** Rows of one component of at most 8 bits, whose colours are in a table. */
+function tableRow(facts: ImageFacts, { bits, space }: Samples, { pixels, channels }: Pixels): ConvertRow {
+  const { width } = facts;
+  const rowLength = Math.ceil((width * bits) / 8);
+  const find = findColour(facts, space, bits);
+  const table = Int32Array.from({ length: 2 ** bits }, () => -1);
+  return (band, bandRow, row, from, end) => {
+    const start = bandRow * rowLength;
+    for (let x = from, to = (row * width + from) * channels; x < end; x++, to += channels) {
+      const value = sampleAt(band, start, x, bits);
+      let colour = table[value]!;
+      if (colour < 0) {
+        colour = find([value]);
+        table[value] = colour;
+      }
+      pixels[to] = colour >> 16;
+      if (channels === 1) continue;
+      pixels[to + 1] = (colour >> 8) & 255;
+      pixels[to + 2] = colour & 255;
+    }
+  };
+}
+
+/** Converts coded samples to a colour of 24 bits. */
+function findColour(facts: ImageFacts, space: ColourSpace, bits: number): (coded: readonly number[]) => number {
+  const decode =
+    facts.decode !== undefined && facts.decode.length >= space.components * 2 ? facts.decode : space.decode(bits);
+  const scale = 2 ** bits - 1;
+  return (coded) => {
+    const values = coded.map((value, at) => {
+      const [low = 0, high = 1] = [decode[at * 2], decode[at * 2 + 1]];
+      return low + (value / scale) * (high - low);
+    });
+    const [red, green, blue] = space.toColour(values).srgb;
+    return (Math.round(red * 255) << 16) | (Math.round(green * 255) << 8) | Math.round(blue * 255);
+  };
+}
+
 /** Rows of any number of bits, colour by colour. */
 function slowRow(
   facts: ImageFacts,
@@ -107,19 +165,10 @@ function slowRow(
   const { components } = space;
   const count = step ?? components;
   const rowLength = Math.ceil((width * count * bits) / 8);
-  const decode =
-    facts.decode !== undefined && facts.decode.length >= components * 2 ? facts.decode : space.decode(bits);
   const scale = 2 ** bits - 1;
+  const find = findColour(facts, space, bits);
   const colours = new Map<number | string, number>();
   const coded: number[] = Array(components).fill(0);
-  const find = (): number => {
-    const values = coded.map((value, at) => {
-      const [low = 0, high = 1] = [decode[at * 2], decode[at * 2 + 1]];
-      return low + (value / scale) * (high - low);
-    });
-    const [red, green, blue] = space.toColour(values).srgb;
-    return (Math.round(red * 255) << 16) | (Math.round(green * 255) << 8) | Math.round(blue * 255);
-  };
   const isNumberKey = components * bits <= 48;
   return (band, bandRow, row, from, end) => {
     const start = bandRow * rowLength;
@@ -132,7 +181,7 @@ function slowRow(
       }
       let colour = colours.get(key);
       if (colour === undefined) {
-        colour = find();
+        colour = find(coded);
         if (colours.size < maxColours) colours.set(key, colour);
       }
       pixels[to] = colour >> 16;

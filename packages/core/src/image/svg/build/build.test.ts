@@ -76,6 +76,16 @@ describe('an svg in pixels', () => {
       `<linearGradient id="a" href="#b"><stop stop-color="lime"/></linearGradient><linearGradient id="b" href="#a"/>${rect('fill="url(#b)"')}`,
       [10, 10, lime],
     ],
+    ...[
+      '<linearGradient id="a"><stop stop-color="lime"/><stop offset=".5" stop-color="lime"/><stop offset=".5" stop-color="red"/></linearGradient>',
+      '<radialGradient id="a" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="3e7"><stop offset=".9" stop-color="lime"/><stop offset=".9" stop-color="red"/></radialGradient>',
+      '<pattern id="a" patternUnits="userSpaceOnUse" width="4e7" height="4e7"><rect width="2e7" height="2e7" fill="lime"/><rect x="2e7" width="2e7" height="2e7" fill="red"/></pattern>',
+    ].map((paint): [string, string, ...[number, number, Rgba][]] => [
+      `a paint at a very small scale: ${paint.slice(1, 7)}`,
+      `${paint}<g transform="scale(1e-6)"><rect width="4e7" height="2e7" fill="url(#a)"/></g>`,
+      [10, 10, lime],
+      [35, 10, red],
+    ]),
     ['the fallback of a paint', rect('fill="url(#none) lime"'), [10, 10, lime]],
     [
       'a pattern that paints itself',

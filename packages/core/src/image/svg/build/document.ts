@@ -47,6 +47,7 @@ export async function buildDocument(
   const screen: Screen = size;
   const survey = surveyOf(root, screen);
   const cascade = await readCascade(survey.sheets, root, screen, context.spend);
+  await cascade.prepare(survey.elements, context);
   for (const what of cascade.unknown) context.note('SVG_STYLE_IGNORED', what);
   noteElements(survey.elements, context);
   const builder = new ElementBuilder(context, survey.elements.length);

@@ -3,6 +3,7 @@ import { ConversionRun } from '../../../context.ts';
 import { resolveLimits } from '../../../limits.ts';
 import { readXml } from '../../../xml/read.ts';
 import { readCascade } from './cascade.ts';
+import { Entries } from './entries.ts';
 
 const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 
@@ -109,6 +110,27 @@ describe('a style sheet', () => {
   it('is searched in steps that no chain of selectors multiplies', async () => {
     const deep = `${'<g>'.repeat(400)}<text id="x"/>${'</g>'.repeat(400)}`;
     expect(await declared(`a ${'g '.repeat(60)}text{fill:red}`, deep)).toEqual({});
+  });
+
+  it('keeps one declaration of a layer, however many rules apply', () => {
+    const entries = new Entries();
+    for (const layer of [0, 0, 0, 1, 1, 0]) entries.add({ property: 'fill', value: 'red', isImportant: false }, layer);
+    const layers: number[] = [];
+    for (let entry = entries.values.get('fill'); entry !== undefined; entry = entry.under) layers.push(entry.layer);
+    expect(layers).toEqual([0, 1, 0]);
+  });
+
+  it('lets other tasks run while many rules are matched with many elements', async () => {
+    const count = async (rules: number, elements: number): Promise<number> => {
+      const { root } = await readXml(`<svg>${'<rect/>'.repeat(elements)}</svg>`, context);
+      const css = Array.from({ length: rules }, (_, at) => `rect:not(.a${at}){fill:red}`).join('');
+      const cascade = await readCascade([css], root, { width: 9, height: 9 }, () => {});
+      let turns = 0;
+      await cascade.prepare(root.elements(), { breathe: async () => void turns++ });
+      return turns;
+    };
+    // A turn of a million steps is 20,000 pairs of 50 steps.
+    expect([await count(10, 10), await count(200, 1_000)]).toEqual([0, 10]);
   });
 
   it('has the parts of font, where it can be read', async () => {

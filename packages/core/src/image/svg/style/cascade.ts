@@ -1,4 +1,6 @@
+import type { Context } from '../../../context.ts';
 import type { XmlElement } from '../../../xml/element.ts';
+import { Yielder } from '../../../yielder.ts';
 import { attributeLayer, Entries, type Entry, styleAttributeLayer, withoutLayer } from './entries.ts';
 import type { Screen } from './media.ts';
 import type { CssParser } from './parser.ts';
@@ -15,6 +17,10 @@ export type Declared = ReadonlyMap<string, string>;
 const named = new Set(presentationAttributes);
 /** Steps of work for matching a selector with an element. */
 const matchCost = 50;
+/** Pairs of rules and elements that are matched without giving way. */
+const muchWork = 20_000;
+/** Maximum number of rules in lists that are kept. */
+const mostKept = 1_000_000;
 /** Maximum number of layers that a value may revert. */
 const maxSteps = 1000;
 
@@ -52,6 +58,11 @@ interface PlacedRule {
 export class Cascade {
   /** By what the element must have, each with its place among all. */
   readonly #rules = new Map<string, PlacedRule[]>();
+  /** The number of rules. */
+  readonly #count: number;
+  /** Rules by the keys of elements, and their number. */
+  readonly #lists = new Map<string, readonly StyleRule[]>();
+  #kept = 0;
   readonly #matcher: Matcher;
   readonly #stated = new Map<XmlElement, ReadonlyMap<string, Entry>>();
   readonly #known = new Map<XmlElement, Declared>();
@@ -71,6 +82,7 @@ export class Cascade {
     const ordered = [...(sheet?.rules ?? [])].sort(
       (one, other) => one.layer.order - other.layer.order || one.selector.specificity - other.selector.specificity,
     );
+    this.#count = ordered.length;
     for (const [place, rule] of ordered.entries()) {
       const alike = this.#rules.get(rule.selector.key);
       if (alike === undefined) this.#rules.set(rule.selector.key, [{ rule, place }]);
@@ -148,13 +160,39 @@ export class Cascade {
     return isPlainAttribute(property, value) || (this.#parser?.isValid(property, value, 'attribute') ?? true);
   }
 
+  /**
+   * Finds the declarations of all elements, if that is much work, and gives way meanwhile: whatever asks for them later
+   * cannot wait.
+   */
+  async prepare(elements: readonly XmlElement[], context: Pick<Context, 'breathe'>): Promise<void> {
+    if (this.#count * elements.length < muchWork) return;
+    const yielder = new Yielder(context);
+    for (const element of elements) {
+      this.declared(element);
+      if (yielder.isDue(this.#candidates(element).length * matchCost)) await yielder.yield();
+    }
+  }
+
+  /** The rules whose key an element has, in their order. Elements with the same keys share them. */
+  #candidates(element: XmlElement): readonly StyleRule[] {
+    const [id, names] = [element.attribute('id') ?? '', element.attribute('class') ?? ''];
+    const key = `${element.local} ${this.#rules.has(`#${id}`) ? id : ''} ${names}`;
+    const known = this.#lists.get(key);
+    if (known !== undefined) return known;
+    const classes = new Set(names.split(/\s+/).map((each) => `.${each}`));
+    const keys = ['*', element.local, `#${id}`, ...classes];
+    const placed = keys.flatMap((each) => this.#rules.get(each) ?? []).sort((one, other) => one.place - other.place);
+    const rules = placed.map(({ rule }) => rule);
+    this.#kept += rules.length;
+    if (this.#kept < mostKept) this.#lists.set(key, rules);
+    return rules;
+  }
+
   #rulesFor(element: XmlElement): StyleRule[] {
     if (this.#rules.size === 0) return [];
-    const classes = new Set((element.attribute('class') ?? '').split(/\s+/).map((each) => `.${each}`));
-    const keys = ['*', element.local, `#${element.attribute('id') ?? ''}`, ...classes];
-    const rules = keys.flatMap((key) => this.#rules.get(key) ?? []).sort((one, other) => one.place - other.place);
+    const rules = this.#candidates(element);
     this.#spend(rules.length * matchCost);
-    return rules.map(({ rule }) => rule).filter(({ selector }) => this.#matcher.matches(selector, element));
+    return rules.filter(({ selector }) => this.#matcher.matches(selector, element));
   }
 }
 

@@ -18,7 +18,10 @@ export class Entries {
   readonly values = new Map<string, Entry>();
 
   add({ property, value, shorthand }: Declaration, layer: number): void {
-    this.values.set(property, { value, shorthand, layer, under: this.values.get(property) });
+    const before = this.values.get(property);
+    // A declaration of the same layer never holds again, and is not kept: thousands of rules may apply to an element.
+    const under = before?.layer === layer ? before.under : before;
+    this.values.set(property, { value, shorthand, layer, under });
   }
 }
 

@@ -6,7 +6,10 @@ import { Tokens } from './tokens.ts';
 
 /** Values with more tokens are taken for valid: the lexer's matching is bounded, and it prints a warning at its bound. */
 const maxTokens = 200;
-const maxKnown = 10_000;
+/** Values that are remembered, and the longest of them. */
+const [maxKnown, maxKnownLength] = [5_000, 200];
+/** The same few values occur in most drawings. */
+const knownValues = new Map<string, boolean>();
 /** Brackets within brackets. */
 const maxDepth = 64;
 
@@ -55,10 +58,8 @@ const unitless = new Set(['font-size', 'letter-spacing', 'word-spacing', 'width'
 const takesNumbers = (property: string, source: ValueSource): boolean =>
   source === 'attribute' || (source === 'style attribute' && unitless.has(property));
 
-/** Decides which values are valid, and remembers the values of one drawing. */
+/** Decides which values are valid. */
 export class Validity {
-  readonly #known = new Map<string, boolean>();
-
   /** True if the library knows the property, and browsers may support it. */
   isKnown(property: string): boolean {
     return !/^-(?:moz|ms|o)-/.test(property) && lexer.getProperty(property) !== null;
@@ -71,13 +72,15 @@ export class Validity {
   isValid(property: string, value: string, source: ValueSource = 'sheet'): boolean {
     if (property.startsWith('--') || isWide(value) || hasVariable(value)) return true;
     const key = `${source} ${property}:${value}`;
-    const before = this.#known.get(key);
+    const before = knownValues.get(key);
     if (before !== undefined) return before;
     const found =
       matches(property, value) ||
       (takesNumbers(property, source) &&
         matches(property, property === 'filter' ? withUnitsInFilter(value) : withUnits(value)));
-    if (this.#known.size < maxKnown && key.length < 200) this.#known.set(key, found);
+    if (key.length > maxKnownLength) return found;
+    if (knownValues.size >= maxKnown) knownValues.clear();
+    knownValues.set(key, found);
     return found;
   }
 }

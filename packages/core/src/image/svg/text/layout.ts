@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts';
 import type { Cell } from './cells.ts';
 import type { TextContent, ViewportSize } from './content.ts';
 import { parseLength } from './lengths.ts';
@@ -6,6 +7,7 @@ import type { TextStyles } from './text-style.ts';
 
 /** Context of a text's layout. */
 export interface LayoutContext {
+  readonly context: Pick<Context, 'spend'>;
   readonly styles: TextStyles;
   readonly viewport: ViewportSize;
   readonly paths: TextPaths;
@@ -41,6 +43,9 @@ function shiftCells(cells: readonly Cell[]): void {
 
 type Span = TextContent['spans'][number];
 
+/** Steps of work for each character of the text. */
+const stretchCost = 4;
+
 /** Applies `textLength`: changes the spacing of an element's characters, or also scales their glyphs. */
 function stretchSpan(
   { element, from, to }: Span,
@@ -52,8 +57,10 @@ function stretchSpan(
   const { width, height } = base.viewport;
   const measure = { em: base.styles.of(element).size, whole: isVertical ? height : width };
   const wanted = stated === undefined ? undefined : parseLength(stated, measure);
+  if (wanted === undefined || wanted <= 0) return;
+  base.context.spend(cells.length * stretchCost);
   const inner = cells.filter(({ index }) => index >= from && index < to);
-  if (wanted === undefined || wanted <= 0 || inner.length === 0) return;
+  if (inner.length === 0) return;
   const axis = isVertical ? 'y' : 'x';
   const [start, end] = extentOf(inner, axis);
   const length = end - start;

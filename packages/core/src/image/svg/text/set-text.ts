@@ -29,15 +29,25 @@ export interface SetText {
 /** Cost of a character in steps of work. */
 const characterCost = 100;
 
+/** Characters of a text whose parts of the work are done in separate turns. */
+const longText = 1_000;
+
 /** Sets a text as outlines. @param maxCharacters maximum number of characters */
 export async function setText(text: XmlElement, base: TextContext, maxCharacters: number): Promise<SetText> {
   const content = readContent(text, base.styles, base.viewport, { maxCharacters, isLeftOut: base.isLeftOut });
   base.context.spend(content.characters.length * characterCost);
   noteIgnored(content.characters, base.context);
+  const giveWay = async (): Promise<void> => {
+    if (content.characters.length > longText) await base.context.breathe();
+  };
   const cells = await setCells(content, base.styles, base.library);
+  await giveWay();
   positionCells(content, cells, base);
   noteDroppedColours(cells, base.context);
-  return { pieces: inPaintOrder(cells, content, base), box: boxOf(cells), count: content.characters.length };
+  await giveWay();
+  const pieces = inPaintOrder(cells, content, base);
+  await giveWay();
+  return { pieces, box: boxOf(cells), count: content.characters.length };
 }
 
 /** Notes fonts with colour glyphs, which are drawn in one colour. */

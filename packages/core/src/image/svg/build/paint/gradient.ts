@@ -112,12 +112,29 @@ const minVector = 1e-7;
 
 const maxStops = 10_000;
 
-function stopsOf(scene: Scene, chain: readonly XmlElement[]): GradientStop[] {
-  const owner = chain.find((each) => each.elements().some(({ local }) => local === 'stop'));
+/** The stops that gradients state themselves, which those that refer to them share. */
+const statedStops = new WeakMap<Scene, Map<XmlElement, readonly GradientStop[]>>();
+
+/** The stops of the first gradient of a chain that has any. */
+function stopsOf(scene: Scene, chain: readonly XmlElement[]): readonly GradientStop[] {
+  const known = statedStops.get(scene) ?? new Map<XmlElement, readonly GradientStop[]>();
+  statedStops.set(scene, known);
+  for (const element of chain) {
+    const stops = known.get(element) ?? readStops(scene, element);
+    known.set(element, stops);
+    scene.context.spend(stops.length + 1);
+    if (stops.length > 0) return stops;
+  }
+  return [];
+}
+
+function readStops(scene: Scene, gradient: XmlElement): GradientStop[] {
+  const elements = gradient.elements().filter(({ local }) => local === 'stop');
+  if (elements.length > maxStops)
+    scene.context.note('DRAWING_LOOK_CHANGED', `a gradient has more than ${maxStops} stops; the others are ignored`);
   const stops: GradientStop[] = [];
   let reached = 0;
-  for (const element of owner?.elements() ?? []) {
-    if (element.local !== 'stop' || stops.length >= maxStops) continue;
+  for (const element of elements.slice(0, maxStops)) {
     const { declared, style } = scene.inPlace(element);
     const stated = parseFactor(element.attribute('offset') ?? '0');
     reached = Math.max(reached, Math.min(1, Math.max(0, Number.isFinite(stated) ? stated : 0)));
