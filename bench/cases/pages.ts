@@ -59,13 +59,13 @@ async function layoutCases(corpus: string | undefined): Promise<{ cases: Case[];
 
 const textPages = 30;
 /** Limits of the time and memory of a long text. */
-const [mostMilliseconds, mostMegabytes] = [5000, 300];
+const [maxMilliseconds, maxMegabytes] = [5000, 300];
 
 /** Measures the time and the peak memory of a process that draws a long text. */
 function textCases(): Case[] {
   const measures = [
-    { part: '', peer: '5 s', key: 'milliseconds', reference: mostMilliseconds },
-    { part: 'memory: ', peer: '300 MB', key: 'megabytes', reference: mostMegabytes },
+    { part: '', peer: '5 s', key: 'milliseconds', reference: maxMilliseconds },
+    { part: 'memory: ', peer: '300 MB', key: 'megabytes', reference: maxMegabytes },
   ] as const;
   return (['pdf', 'png'] as const).flatMap((format) =>
     measures.map(

@@ -51,9 +51,10 @@ async function packRows(
   const yielder = new Yielder(context);
   const length = 1 + Math.ceil((width * depth) / 8);
   const rows = new Uint8Array(length * height);
+  const colours = new Int32Array(width);
   for (let row = 0; row < height; row++) {
     if (yielder.isDue(width)) await yielder.yield();
-    const colours = readColours(decoded, row);
+    readColours(decoded, row, colours);
     const start = row * length + 1;
     for (let column = 0, bit = 0; column < width; column++, bit += depth) {
       const index = palette.indexOf(colours[column]!); // within the row

@@ -55,9 +55,10 @@ export async function collectColours(
   const yielder = new Yielder(context);
   const [keys, numbers] = [new Int32Array(slots), new Int16Array(slots).fill(none)];
   const found: number[] = [];
+  const colours = new Int32Array(width);
   for (let row = 0; row < height; row++) {
     if (yielder.isDue(width)) await yielder.yield();
-    const colours = readColours(decoded, row);
+    readColours(decoded, row, colours);
     for (let column = 0; column < width; column++) {
       const colour = colours[column]!; // within the row
       const slot = slotOf(keys, numbers, colour);
@@ -78,14 +79,12 @@ function slotOf(keys: Int32Array, numbers: Int16Array, colour: number): number {
   return slot;
 }
 
-/** The colours of a row as numbers: alpha, red, green and blue from the highest byte. */
-export function readColours({ samples, channels, width }: ByteSamples, row: number): Int32Array {
-  const colours = new Int32Array(width);
+/** Reads the colours of a row as numbers: alpha, red, green and blue from the highest byte. */
+export function readColours({ samples, channels, width }: ByteSamples, row: number, colours: Int32Array): void {
   const hasAlpha = channels === 2 || channels === 4;
   const green = channels < 3 ? 0 : 1;
   for (let column = 0, at = row * width * channels; column < width; column++, at += channels) {
     const alpha = hasAlpha ? samples[at + channels - 1]! : 255;
     colours[column] = (alpha << 24) | (samples[at]! << 16) | (samples[at + green]! << 8) | samples[at + 2 * green]!;
   }
-  return colours;
 }

@@ -17,10 +17,10 @@ export type Declared = ReadonlyMap<string, string>;
 const named = new Set(presentationAttributes);
 /** Steps of work for matching a selector with an element. */
 const matchCost = 50;
-/** Pairs of rules and elements that are matched without giving way. */
+/** Pairs of rules and elements that are matched without yielding to the event loop. */
 const muchWork = 20_000;
 /** Maximum number of rules in lists that are kept. */
-const mostKept = 1_000_000;
+const maxKept = 1_000_000;
 /** Maximum number of layers that a value may revert. */
 const maxSteps = 1000;
 
@@ -161,8 +161,8 @@ export class Cascade {
   }
 
   /**
-   * Finds the declarations of all elements, if that is much work, and gives way meanwhile: whatever asks for them later
-   * cannot wait.
+   * Finds the declarations of all elements if that is much work, and yields to the event loop meanwhile. Later calls of
+   * `declared` are synchronous.
    */
   async prepare(elements: readonly XmlElement[], context: Pick<Context, 'breathe'>): Promise<void> {
     if (this.#count * elements.length < muchWork) return;
@@ -184,7 +184,7 @@ export class Cascade {
     const placed = keys.flatMap((each) => this.#rules.get(each) ?? []).sort((one, other) => one.place - other.place);
     const rules = placed.map(({ rule }) => rule);
     this.#kept += rules.length;
-    if (this.#kept < mostKept) this.#lists.set(key, rules);
+    if (this.#kept < maxKept) this.#lists.set(key, rules);
     return rules;
   }
 

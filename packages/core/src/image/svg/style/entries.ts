@@ -19,7 +19,7 @@ export class Entries {
 
   add({ property, value, shorthand }: Declaration, layer: number): void {
     const before = this.values.get(property);
-    // A declaration of the same layer never holds again, and is not kept: thousands of rules may apply to an element.
+    // An earlier declaration of the same layer has no effect, so it is dropped: thousands of rules may apply to an element.
     const under = before?.layer === layer ? before.under : before;
     this.values.set(property, { value, shorthand, layer, under });
   }

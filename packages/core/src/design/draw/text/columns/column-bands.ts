@@ -30,7 +30,7 @@ export function isSpanning(column: TextColumn): boolean {
   return keyOf(column) === wholeWidth || keyOf(column).startsWith(someColumns);
 }
 
-/** Columns that end above a paragraph, and those of the frame that its own ones take the place of. */
+/** Columns that end above a paragraph, and those of the frame that its own ones replace. */
 export interface BandChange {
   readonly band: readonly TextColumn[];
   readonly own: readonly TextColumn[];
@@ -60,7 +60,7 @@ export function changeOf(
   return { band: band.slice(at, at + count), own: area.slice(at, at + count) };
 }
 
-/** The columns of the frame in the place of those of a band. */
+/** The columns of the frame that the columns of a band cover. */
 function ownOf({ band }: TextColumn, own: readonly TextColumn[]): readonly TextColumn[] {
   return band?.columns === undefined ? own : own.slice(...band.columns);
 }

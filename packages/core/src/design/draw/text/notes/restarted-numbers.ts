@@ -3,7 +3,7 @@ import type { TextPage } from '../paragraph-text.ts';
 import type { ComposedStory, TextFlow } from '../text-flow.ts';
 import { notesOf } from './footnotes.ts';
 
-/** Numbers that change the lines can change the pages of notes, and so the numbers. They are found again so often. */
+/** Numbers that change the lines can change the pages of notes, and so the numbers: the maximum number of attempts. */
 const maxAttempts = 6;
 
 /** Sets a text whose footnotes may be numbered anew on each page, spread or section: until their places agree. */
