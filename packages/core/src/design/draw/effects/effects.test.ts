@@ -144,6 +144,23 @@ describe('shadows and glows', () => {
   });
 });
 
+describe('the notes of effects', () => {
+  const glow = { kind: 'outer-glow', swatch: ids.blue, size: 12 } as const;
+
+  it.each<[Effect, string[]]>([
+    [{ ...blueShadow, size: 12 }, []],
+    [{ ...blueShadow, size: 12, spread: 40 }, ['the spread of the drop shadow is approximated']],
+    [{ ...glow, spread: 80 }, ['the spread of the outer glow is approximated']],
+    [{ ...glow, technique: 'precise' }, ['the outer glow is soft instead of precise']],
+    [{ kind: 'feather', width: 6, choke: 20 }, ['the choke of the feather is an estimate']],
+    [{ kind: 'feather', width: 6, corner: 'sharp' }, ['the corners of the feather are diffused instead of sharp']],
+  ])('state what is not exact: %j', async (effect, expected) => {
+    const { notes } = await drawWith([effect]);
+    for (const text of expected) expect(notes.map(({ message }) => message).join()).toContain(text);
+    expect(notes).toHaveLength(expected.length);
+  });
+});
+
 describe('bevels and satin', () => {
   const bevel = {
     kind: 'bevel',
