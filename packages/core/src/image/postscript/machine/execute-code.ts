@@ -1,11 +1,11 @@
+// One function of some 350 lines: the engine compiles it as a whole, so that no step calls or allocates anything.
+
 import { kind } from '../objects/kinds.ts';
 import type { Entry, Name, PsArray } from '../objects/values.ts';
 import { frame, maxFrames } from './execution-stack.ts';
 import type { Machine } from './machine.ts';
 import type { Operator } from './operator.ts';
 import { rollOperands } from './roll.ts';
-
-// One function of some 350 lines: the engine compiles it as a whole, so that no step calls or allocates anything.
 
 /** The operators of the switch below, in the order of its cases, from 1. */
 export const frequentOperators = [
@@ -39,8 +39,9 @@ export const frequentOperators = [
 
 /**
  * Executes procedures and the loops that call them, until something else is on top of the execution stack or the steps
- * are used up. Returns the steps that are left, which `machine.stepsLeft` has while an operator runs. Calls and returns stay within this function. The frequent operators are handled here if their operands
- * are of the common types; in all other cases by the general way, which also raises the errors.
+ * are used up. Returns the steps that are left, which `machine.stepsLeft` has while an operator runs. Calls and returns
+ * stay within this function. The frequent operators are handled here if their operands are of the common types;
+ * otherwise `runOperator` handles them, and raises their errors.
  */
 export function executeCode(machine: Machine, maxSteps: number): number {
   // Within the function the compiler of the engine folds constants; those of a module are variables in a bundle.
@@ -49,8 +50,8 @@ export function executeCode(machine: Machine, maxSteps: number): number {
   const maxReal = 3.4e38;
   /** Operands are pushed here without a check up to this number. */
   const maxOperands = 99_998;
-  /** The same as in `Machine.charge`. */
-  const elementsPerStep = 3;
+  /** Eight elements count as one step, as in `Machine.charge`: a shift by three bits. */
+  const elementShift = 3;
   const codeOfIf = 8;
   const codeOfIfElse = 9;
   // The kinds of objects: of `kinds.ts`, and with the executable bit.
@@ -346,7 +347,7 @@ export function executeCode(machine: Machine, maxSteps: number): number {
           if (rolled < 0 || rolled > before) break;
           count = before;
           rollOperands(operands, before, rolled, operandNumbers[last]! | 0);
-          steps -= rolled >> elementsPerStep;
+          steps -= rolled >> elementShift;
           continue;
         }
         case 24: {
@@ -367,7 +368,7 @@ export function executeCode(machine: Machine, maxSteps: number): number {
           operandNumbers[last + length] = loadedNumber;
           operandRefs[last + length] = loaded;
           count = last + length + 1;
-          steps -= length >> elementsPerStep;
+          steps -= length >> elementShift;
           continue;
         }
         case 25: // true
