@@ -2,64 +2,114 @@ import { ConversionError } from '../../errors.ts';
 
 /** A multiple of three, so that pieces of base64 can be joined. Small pieces are garbage-collected early. */
 const pieceLength = 3 << 12;
+/** The bytes of the first chunk of a text, and of the largest. */
+const minChunk = 1 << 8;
+const maxChunk = 1 << 16;
 
-/** The length of all texts of one svg together. */
+/** The bytes of all texts of one svg together. */
 export interface TextLimit {
   length: number;
   readonly max: number;
 }
 
-/** Text of an svg with files that become base64. The limit applies to the text without the files. */
+/** Encoded text, or a file that becomes base64. */
+type Part = { readonly text: Uint8Array } | { readonly file: Uint8Array };
+
+/**
+ * Text of an svg with files that become base64. The limit applies to the text without the files. The text is encoded at
+ * once: strings that are put together from many others take ten times the memory until they are read.
+ */
 export class SvgText {
-  readonly #parts: (string | Uint8Array)[] = [];
+  readonly #parts: Part[] = [];
   readonly #limit: TextLimit;
+  #chunk = Buffer.alloc(0);
+  #chunkLength = 0;
+  #length = 0;
+  #hasLinks = false;
 
   constructor(limit: TextLimit) {
     this.#limit = limit;
   }
 
   get isEmpty(): boolean {
-    return this.#parts.length === 0;
+    return this.#length === 0;
   }
 
-  includes(word: string): boolean {
-    return this.#parts.some((part) => typeof part === 'string' && part.includes(word));
+  /** True if the text has attributes of XLink. */
+  get hasLinks(): boolean {
+    return this.#hasLinks;
   }
 
   add(text: string): void {
-    this.#limit.length += text.length;
-    const { length, max } = this.#limit;
-    if (length > max)
+    const length = Buffer.byteLength(text);
+    this.#limit.length += length;
+    const { max } = this.#limit;
+    if (this.#limit.length > max)
       throw new ConversionError(
         'OUTPUT_TOO_LARGE',
         `the drawing has more than ${max} bytes of text, the maximum allowed`,
       );
-    this.#parts.push(text);
+    this.#hasLinks ||= text.includes('xlink:');
+    this.#makeRoom(length);
+    this.#chunkLength += this.#chunk.write(text, this.#chunkLength);
+    this.#length += length;
   }
 
   addBase64(bytes: Uint8Array): void {
-    this.#parts.push(bytes);
+    this.#closeChunk();
+    this.#parts.push({ file: bytes });
+    this.#length += base64Length(bytes);
   }
 
   /** Adds text that was counted when it was written. */
   append(other: SvgText): void {
-    for (const part of other.#parts) this.#parts.push(part);
+    other.#closeChunk();
+    for (const part of other.#parts) this.#addPart(part);
+    this.#hasLinks ||= other.#hasLinks;
+    this.#length += other.#length;
   }
 
-  /** Encodes in pieces, because the base64 of a large file exceeds the maximum string length. */
+  #addPart(part: Part): void {
+    if ('text' in part && part.text.length < maxChunk / 2) {
+      this.#makeRoom(part.text.length);
+      this.#chunk.set(part.text, this.#chunkLength);
+      this.#chunkLength += part.text.length;
+      return;
+    }
+    this.#closeChunk();
+    this.#parts.push(part);
+  }
+
+  /** Begins a new chunk if the current one is too small. Chunks grow with the text. */
+  #makeRoom(length: number): void {
+    if (this.#chunkLength + length <= this.#chunk.length) return;
+    this.#closeChunk();
+    this.#chunk = Buffer.allocUnsafe(Math.max(length, Math.min(maxChunk, Math.max(minChunk, this.#length))));
+  }
+
+  #closeChunk(): void {
+    if (this.#chunkLength > 0) this.#parts.push({ text: this.#chunk.subarray(0, this.#chunkLength) });
+    this.#chunk = this.#chunk.subarray(this.#chunkLength);
+    this.#chunkLength = 0;
+  }
+
+  /** Encodes files in pieces, because the base64 of a large one exceeds the maximum string length. */
   toBytes(): Uint8Array {
-    const whole = Buffer.alloc(this.#parts.reduce((sum, part) => sum + lengthOf(part), 0));
+    this.#closeChunk();
+    const whole = Buffer.alloc(this.#length);
     let at = 0;
     for (const part of this.#parts) {
-      if (typeof part === 'string') at += whole.write(part, at);
-      else for (const piece of base64Of(part)) at += whole.write(piece, at, 'latin1');
+      if ('text' in part) {
+        whole.set(part.text, at);
+        at += part.text.length;
+      } else for (const piece of base64Of(part.file)) at += whole.write(piece, at, 'latin1');
     }
     return new Uint8Array(whole.buffer, whole.byteOffset, whole.length);
   }
 }
 
-function lengthOf(part: string | Uint8Array): number {
-  return typeof part === 'string' ? Buffer.byteLength(part) : Math.ceil(part.length / 3) * 4;
+function base64Length(bytes: Uint8Array): number {
+  return Math.ceil(bytes.length / 3) * 4;
 }
 
 function* base64Of(bytes: Uint8Array): Generator<string> {

@@ -83,7 +83,7 @@ function assemble(
 ): Uint8Array {
   const [wide, high] = size === undefined ? naturalSize(width, height) : [size.width, size.height].map(String);
   const others = alignment === undefined ? '' : ` preserveAspectRatio="${alignment}"`;
-  const hasLinks = definitions.includes('xlink:') || body.includes('xlink:');
+  const hasLinks = definitions.hasLinks || body.hasLinks;
   svg.add(svgRoot(wide!, high!, viewBox, Math.max(decimals, sizeDecimals), others, hasLinks));
   if (title !== undefined) svg.add(`<title>${escapeText(title)}</title>\n`);
   svg.append(definitions);

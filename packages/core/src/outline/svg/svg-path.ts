@@ -1,6 +1,7 @@
 import type { Outline } from '../outline.ts';
 import { drawOutline } from '../outline.ts';
 import type { Pen } from '../pen.ts';
+import { type Ending, ending, PathText } from './path-text.ts';
 
 /**
  * Writes an outline as compact SVG path data, using absolute or relative coordinates, whichever is shorter. Relative
@@ -9,44 +10,45 @@ import type { Pen } from '../pen.ts';
  * @param decimals number of digits after the decimal point
  */
 export function toSvgPath(outline: Outline, decimals: number): string {
-  const writer = new SvgPathWriter(decimals);
+  const writer = new SvgPathWriter(decimals, outline.points.length);
   drawOutline(outline, writer);
   return writer.text;
 }
 
-/** Larger numbers are written with an exponent, or lose digits. */
-const maxDigits = 1e15;
+/** Letters of commands: the absolute ones, and what must be added for the relative ones. */
+const letter = { move: 77, line: 76, horizontal: 72, vertical: 86, quad: 81, cubic: 67, close: 122 } as const;
+const toRelative = 32;
+
+/** Bytes of a coordinate in a typical path. */
+const typicalLength = 5;
 
 /** The pen that writes path data. Its coordinates are integers in units of the last decimal. */
 class SvgPathWriter implements Pen {
-  readonly #decimals: number;
   readonly #scale: number;
+  readonly #text: PathText;
   /** The coordinates of the next command, and their distances from the last point. */
   readonly #places = new Float64Array(6);
   readonly #distances = new Float64Array(6);
-  #text = '';
-  #command = '';
-  /** The last number written, which determines whether the next one needs a separator. */
-  #last = '';
-  /** The last number of the text that was formatted last. */
-  #end = '';
+  /** The letter that coordinates without one belong to. */
+  #implied = 0;
+  #ending: Ending = ending.letter;
   #x = 0;
   #y = 0;
   #startX = 0;
   #startY = 0;
 
-  constructor(decimals: number) {
-    this.#decimals = decimals;
+  constructor(decimals: number, coordinates: number) {
     this.#scale = 10 ** decimals;
+    this.#text = new PathText(decimals, coordinates * typicalLength);
   }
 
   get text(): string {
-    return this.#text;
+    return this.#text.toString();
   }
 
   moveTo(x: number, y: number): void {
     this.#setPair(0, this.#round(x), this.#round(y));
-    this.#write('M', 'm', 2);
+    this.#write(letter.move, 2);
     this.#startX = this.#x;
     this.#startY = this.#y;
   }
@@ -57,9 +59,9 @@ class SvgPathWriter implements Pen {
 
   #writeLine(toX: number, toY: number): void {
     this.#setPair(0, toX, toY);
-    if (toY === this.#y && toX !== this.#x) this.#writeShorter('H', 'h', 0, 1);
-    else if (toX === this.#x && toY !== this.#y) this.#writeShorter('V', 'v', 1, 2);
-    else this.#writeShorter('L', 'l', 0, 2);
+    if (toY === this.#y && toX !== this.#x) this.#writeShorter(letter.horizontal, 0, 1);
+    else if (toX === this.#x && toY !== this.#y) this.#writeShorter(letter.vertical, 1, 2);
+    else this.#writeShorter(letter.line, 0, 2);
     this.#x = toX;
     this.#y = toY;
   }
@@ -67,7 +69,7 @@ class SvgPathWriter implements Pen {
   quadTo(x1: number, y1: number, x: number, y: number): void {
     this.#setPair(0, this.#round(x1), this.#round(y1));
     this.#setPair(2, this.#round(x), this.#round(y));
-    this.#write('Q', 'q', 4);
+    this.#write(letter.quad, 4);
   }
 
   cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
@@ -81,12 +83,14 @@ class SvgPathWriter implements Pen {
     this.#setPair(0, firstX, firstY);
     this.#setPair(2, secondX, secondY);
     this.#setPair(4, toX, toY);
-    this.#write('C', 'c', 6);
+    this.#write(letter.cubic, 6);
   }
 
   close(): void {
-    this.#text += 'z';
-    this.#command = 'z';
+    this.#text.reserve();
+    this.#text.addLetter(letter.close);
+    this.#implied = letter.close;
+    this.#ending = ending.letter;
     this.#x = this.#startX;
     this.#y = this.#startY;
   }
@@ -99,52 +103,35 @@ class SvgPathWriter implements Pen {
   }
 
   /** Writes a command with this many coordinates, of which the last two are the next point. */
-  #write(absolute: string, relative: string, count: number): void {
-    this.#writeShorter(absolute, relative, 0, count);
+  #write(command: number, count: number): void {
+    this.#writeShorter(command, 0, count);
     this.#x = this.#places[count - 2]!;
     this.#y = this.#places[count - 1]!;
   }
 
-  #writeShorter(absolute: string, relative: string, from: number, end: number): void {
-    const stated = this.#format(absolute, this.#places, from, end);
-    const last = this.#end;
-    const shorter = this.#format(relative, this.#distances, from, end);
-    const isRelative = shorter.length < stated.length;
-    this.#text += isRelative ? shorter : stated;
-    this.#command = isRelative ? relative : absolute;
-    this.#last = isRelative ? this.#end : last;
+  /** Writes the absolute command and the relative one, and removes the longer. */
+  #writeShorter(command: number, from: number, end: number): void {
+    const text = this.#text;
+    text.reserve();
+    const start = text.length;
+    const absoluteEnding = this.#addCommand(command, this.#places, from, end);
+    const middle = text.length;
+    const relativeEnding = this.#addCommand(command + toRelative, this.#distances, from, end);
+    const isRelative = text.length - middle < middle - start;
+    if (isRelative) text.remove(start, middle);
+    else text.truncate(middle);
+    this.#implied = impliedCommand(isRelative ? command + toRelative : command);
+    this.#ending = isRelative ? relativeEnding : absoluteEnding;
   }
 
   /** A repeated command letter is omitted, as is the letter of lines after a move. */
-  #format(command: string, values: Float64Array, from: number, end: number): string {
-    const isImplied = command !== 'M' && command !== 'm' && command === impliedCommand(this.#command);
-    let text = isImplied ? '' : command;
-    let last = isImplied ? this.#last : '';
-    for (let at = from; at < end; at++) {
-      const number = this.#number(values[at]!);
-      text += needsSpace(last, number) ? ` ${number}` : number;
-      last = number;
-    }
-    this.#end = last;
-    return text;
-  }
-
-  /** Writes a whole number of the smallest places, which is faster than dividing it. */
-  #number(value: number): string {
-    if (value === 0) return '0'; // also for -0
-    let rest = Math.abs(value);
-    let places = this.#decimals;
-    if (!(rest < maxDigits)) return String(value / this.#scale);
-    while (places > 0 && rest % 10 === 0) {
-      rest /= 10;
-      places--;
-    }
-    const sign = value < 0 ? '-' : '';
-    const digits = String(rest);
-    if (places === 0) return sign + digits;
-    const before = digits.length - places;
-    if (before > 0) return `${sign}${digits.slice(0, before)}.${digits.slice(before)}`;
-    return `${sign}.${'0'.repeat(-before)}${digits}`;
+  #addCommand(command: number, values: Float64Array, from: number, end: number): Ending {
+    const isMove = command === letter.move || command === letter.move + toRelative;
+    const isImplied = command === this.#implied && !isMove;
+    if (!isImplied) this.#text.addLetter(command);
+    let before: Ending = isImplied ? this.#ending : ending.letter;
+    for (let at = from; at < end; at++) before = this.#text.addNumber(values[at]!, before);
+    return before;
   }
 
   #round(value: number): number {
@@ -153,13 +140,7 @@ class SvgPathWriter implements Pen {
 }
 
 /** The command that numbers without a letter belong to. */
-function impliedCommand(command: string): string {
-  if (command === 'M') return 'L';
-  return command === 'm' ? 'l' : command;
-}
-
-/** A sign separates numbers, and so does a second decimal point. Nothing is needed after a letter. */
-function needsSpace(last: string, next: string): boolean {
-  if (last === '' || next.startsWith('-')) return false;
-  return !(next.startsWith('.') && (last.includes('.') || last.includes('e')));
+function impliedCommand(command: number): number {
+  if (command === letter.move) return letter.line;
+  return command === letter.move + toRelative ? letter.line + toRelative : command;
 }
