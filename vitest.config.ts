@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { postgresPrograms } from './packages/server/test/harness/postgres/postgres.ts';
 import { exampleModules } from './tools/examples/vite-plugin.ts';
+import { SlowFirst } from './tools/verify/slow-first.ts';
 import { isTest, listFiles, readText } from './tools/verify/tree.ts';
 
 const source = (path: string) => fileURLToPath(new URL(`./packages/${path}`, import.meta.url));
@@ -58,6 +59,7 @@ export default defineConfig({
     ],
   },
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,
@@ -92,7 +94,7 @@ export default defineConfig({
           name: 'isolated',
           include: isolatedFiles,
           maxWorkers: 3,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -105,7 +107,7 @@ export default defineConfig({
           env: { QUOIN_TEST_DATABASE: 'postgres' },
           globalSetup: 'packages/server/test/harness/postgres/postgres-global.ts',
           maxWorkers: 3,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
