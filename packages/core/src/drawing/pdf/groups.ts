@@ -1,5 +1,6 @@
 import type { DrawingNode, GroupNode, Mask } from '../../models/drawing/nodes.ts';
 import { determinant, identity, joinMatrices, type Matrix } from '../../outline/matrix.ts';
+import { limitBox } from '../limit/coordinate-limit.ts';
 import { blendsBelow } from '../svg/blending.ts';
 import { maskOfClip } from '../svg/clip.ts';
 import { hasElements } from '../svg/knockout.ts';
@@ -10,7 +11,7 @@ import { filterPicture } from './filter.ts';
 import { lookEntries, setLook } from './look.ts';
 import { maskObject, needsRegionClip } from './mask.ts';
 import { isTranslucent } from './paint/translucent.ts';
-import { decimalsOf, enterScope, type Scope, streamScope, visibleBox } from './scope.ts';
+import { decimalsOf, enterScope, limitIn, type Scope, streamScope, visibleBox } from './scope.ts';
 import type { PdfServices } from './services.ts';
 
 /** Writes a group: with operators alone if possible, otherwise as a transparency group. */
@@ -53,7 +54,9 @@ async function writeMasked(services: PdfServices, group: GroupNode, scope: Scope
     const number = await maskObject(services, each, scope);
     if (number === undefined) return;
     numbers.push(number);
-    if (needsRegionClip(each)) out.add(`${formatRectangle(each.region!, decimalsOf(scope) + 1)} re W n`);
+    if (!needsRegionClip(each)) continue;
+    const region = limitBox(limitIn(scope), each.region!, scope); // it has one
+    out.add(`${formatRectangle(region, decimalsOf(scope) + 1)} re W n`);
   }
   const look = { opacity, blendMode, mask: outer === undefined ? undefined : numbers[0] };
   const inner: GroupNode = { ...group, transform: undefined, clip: undefined, mask: undefined, opacity: undefined };

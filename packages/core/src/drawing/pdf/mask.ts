@@ -1,10 +1,11 @@
 import { clampUnit } from '../../colour/spaces.ts';
 import type { Mask } from '../../models/drawing/nodes.ts';
+import { limitBox } from '../limit/coordinate-limit.ts';
 import { PdfContent } from './file/content.ts';
 import type { ObjectNumber } from './file/objects.ts';
 import { formatBox, formatShare } from './file/syntax.ts';
 import { luminanceOf } from './paint/colour-spaces.ts';
-import { type ColourMode, decimalsOf, type Scope, streamScope, visibleBox } from './scope.ts';
+import { type ColourMode, decimalsOf, limitIn, type Scope, streamScope, visibleBox } from './scope.ts';
 import type { PdfServices } from './services.ts';
 
 /** Most samples of a transfer function. */
@@ -12,7 +13,7 @@ const maxTransferSamples = 4096;
 
 /** Writes a soft mask in the coordinates of the scope; undefined if nothing is visible. Its own mask is not included. */
 export async function maskObject(services: PdfServices, mask: Mask, scope: Scope): Promise<ObjectNumber | undefined> {
-  const area = mask.region ?? visibleBox(scope);
+  const area = mask.region === undefined ? visibleBox(scope) : limitBox(limitIn(scope), mask.region, scope);
   if (area === undefined) return undefined;
   const box = formatBox(area, decimalsOf(scope) + 1);
   const unit = formatShare(streamScope(scope, area).unit);

@@ -6,7 +6,7 @@ import { writeMesh } from './mesh.ts';
 import { isTranslucent, underOpacityMask } from './paint/translucent.ts';
 import { enterScope, type Scope, visibleBox } from './scope.ts';
 import type { PdfServices } from './services.ts';
-import { writeFill, writeStroke } from './shapes.ts';
+import { writeShape } from './shapes.ts';
 import { writeGlyphs } from './text/glyphs.ts';
 
 /** Cost of a node, in steps of work. */
@@ -41,9 +41,9 @@ async function writeNode(services: PdfServices, node: DrawingNode, scope: Scope,
     case 'group':
       return writeGroup(services, node, scope, out);
     case 'fill':
-      return writeFill(services, node, scope, out);
+      return writeShape(services, { fill: node }, scope, out);
     case 'stroke':
-      return writeStroke(services, node, scope, out);
+      return writeShape(services, { stroke: node }, scope, out);
     case 'glyphs':
       return writeGlyphs(services, node, scope, out);
     case 'image':

@@ -1,6 +1,7 @@
 import { identity, invertMatrix, joinMatrices, type Matrix, scaleOf } from '../../outline/matrix.ts';
 import type { Box } from '../../outline/measure/bounds.ts';
 import { growBox, mapBox } from '../../outline/measure/boxes.ts';
+import { type CoordinateLimit, limitOf } from '../limit/coordinate-limit.ts';
 
 /** Colours as stated, or as the gray with the luminance that a mask sees. */
 export type ColourMode = 'inks' | 'luminance' | 'linear-luminance';
@@ -21,6 +22,13 @@ export interface Scope {
 /** Coordinates are exact to half of this part of a point: 10⁻³. */
 const pointDecimals = 3;
 const maxDecimals = 10;
+/** The longest side of a page in points. @see ISO 32000-1, annex C, "Architectural limits" */
+const longestSide = 14_400;
+
+/** The limit of coordinates in a scope. */
+export function limitIn({ unit }: Scope): CoordinateLimit {
+  return limitOf(longestSide, unit);
+}
 
 /** The scope of the content of a node. */
 export function enterScope(scope: Scope, transform: Matrix | undefined): Scope {

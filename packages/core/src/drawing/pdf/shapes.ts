@@ -3,20 +3,29 @@ import { contoursOf } from '../../outline/contour.ts';
 import { determinant, identity, type Matrix, scaleOf } from '../../outline/matrix.ts';
 import { strokeOutline } from '../../outline/stroke/stroke.ts';
 import { transformOutline } from '../../outline/transform.ts';
+import { limitShape, type Shape } from '../limit/limit-shape.ts';
 import { pointsPerPixel } from '../pixel-size.ts';
 import type { PdfContent } from './file/content.ts';
 import { formatArray, formatFactor, formatMatrix } from './file/syntax.ts';
 import { drawWithLook, type Look } from './look.ts';
 import { setPaint } from './paint/paint.ts';
 import { pathOperators } from './path.ts';
-import { decimalsOf, enterScope, type Scope } from './scope.ts';
+import { decimalsOf, enterScope, limitIn, type Scope } from './scope.ts';
 import type { PdfServices } from './services.ts';
 
 const caps = { butt: 0, round: 1, square: 2 } as const;
 const joins = { miter: 0, round: 1, bevel: 2 } as const;
 
+/** Writes a fill or a stroke, or the parts of one that reaches beyond the coordinates that viewers draw. */
+export async function writeShape(services: PdfServices, shape: Shape, scope: Scope, out: PdfContent): Promise<void> {
+  for (const { fill, stroke } of limitShape({ ...services, coordinateLimit: limitIn(scope) }, shape, scope)) {
+    if (fill !== undefined) await writeFill(services, fill, scope, out);
+    if (stroke !== undefined) await writeStroke(services, stroke, scope, out);
+  }
+}
+
 /** Writes a fill. With a solid paint, its transform is applied to the outline. */
-export async function writeFill(services: PdfServices, node: FillNode, scope: Scope, out: PdfContent): Promise<void> {
+async function writeFill(services: PdfServices, node: FillNode, scope: Scope, out: PdfContent): Promise<void> {
   const { outline, rule, paint, transform = identity } = node;
   services.context.spend(outline.points.length);
   const isMoved = paint.kind === 'solid';
@@ -29,12 +38,7 @@ export async function writeFill(services: PdfServices, node: FillNode, scope: Sc
 }
 
 /** Writes a stroke. Its transform is applied to the outline if the pen remains a circle. */
-export async function writeStroke(
-  services: PdfServices,
-  node: StrokeNode,
-  scope: Scope,
-  out: PdfContent,
-): Promise<void> {
+async function writeStroke(services: PdfServices, node: StrokeNode, scope: Scope, out: PdfContent): Promise<void> {
   const { outline, style, paint, transform = identity } = node;
   if (!(style.width > 0)) return;
   services.context.spend(outline.points.length);

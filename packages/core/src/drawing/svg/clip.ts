@@ -4,6 +4,7 @@ import { identity, joinMatrices, type Matrix } from '../../outline/matrix.ts';
 import { boundsOf } from '../../outline/measure/bounds.ts';
 import { toSvgPath } from '../../outline/svg/svg-path.ts';
 import { transformOutline } from '../../outline/transform.ts';
+import { limitFill } from '../limit/limit-shape.ts';
 import { transformAttribute } from './format.ts';
 import { decimalsOf, type Scope } from './scope.ts';
 import type { SvgServices } from './services.ts';
@@ -21,15 +22,19 @@ export async function clipAttributes(
   const { shapes, transform = identity, clip: other } = clip;
   const matrix = joinMatrices(transform, before);
   const decimals = decimalsOf(scope);
-  const key = `${decimals}${transformAttribute(before, 12)}`;
+  const outlines = shapes.map(({ outline, transform: own = identity }) => {
+    services.context.spend(outline.points.length);
+    return transformOutline(outline, joinMatrices(own, matrix));
+  });
+  const limited = outlines.map((outline) => limitFill(services, outline, scope));
+  // A limited clip depends on the place of the element.
+  const place = limited.every((outline, at) => outline === outlines[at]) ? '' : transformAttribute(scope.matrix, 12);
+  const key = `${decimals}${transformAttribute(before, 12)}${place}`;
   const id = await services.definitions.define(clip, key, async (id, out) => {
     out.add(`<clipPath id="${id}">`);
-    for (const shape of shapes) {
-      const rule = shape.rule === 'evenodd' ? ' clip-rule="evenodd"' : '';
-      const toClip = joinMatrices(shape.transform ?? identity, matrix);
-      services.context.spend(shape.outline.points.length);
-      const path = toSvgPath(transformOutline(shape.outline, toClip), decimals);
-      if (path !== '') out.add(`<path${rule} d="${path}"/>`);
+    for (const [at, { rule }] of shapes.entries()) {
+      const path = toSvgPath(limited[at]!, decimals); // one for each shape
+      if (path !== '') out.add(`<path${rule === 'evenodd' ? ' clip-rule="evenodd"' : ''} d="${path}"/>`);
     }
     out.add('</clipPath>\n');
   });

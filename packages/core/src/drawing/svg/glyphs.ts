@@ -1,10 +1,12 @@
-import type { GlyphFont, GlyphPosition, GlyphsNode } from '../../models/drawing/nodes.ts';
+import type { GlyphPosition, GlyphsNode } from '../../models/drawing/nodes.ts';
 import { identity, invertMatrix, joinMatrices, type Matrix, scaling } from '../../outline/matrix.ts';
-import { drawOutline, type Outline, recordOutline } from '../../outline/outline.ts';
+import type { Outline } from '../../outline/outline.ts';
 import { toSvgPath } from '../../outline/svg/svg-path.ts';
-import { transformPen } from '../../outline/transform.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
+import { noCoordinateLimit } from '../limit/coordinate-limit.ts';
+import { hasFarGlyph, writeFarGlyphs } from './far-glyphs.ts';
 import { formatNumber, opacityAttribute, transformAttribute } from './format.ts';
+import { joinGlyphs } from './glyph-outlines.ts';
 import { paintValue } from './paint/paint.ts';
 import { decimalsOf, enterScope, type Scope } from './scope.ts';
 import type { SvgServices } from './services.ts';
@@ -15,8 +17,8 @@ const [useLength, definitionLength] = [32, 26];
 
 /** Writes glyphs: those with their own paints as groups, others as uses of defined paths or as one path. */
 export async function writeGlyphs(services: SvgServices, node: GlyphsNode, scope: Scope, out: SvgText): Promise<void> {
-  const { font, glyphs, transform = identity } = node;
-  const inner = enterScope(scope, transform);
+  const { font, glyphs } = node;
+  const inner = enterScope(scope, node.transform);
   const label = node.text?.trim() ? ` role="img" aria-label="${escapeAttribute(node.text)}"` : '';
   const painted = glyphs.filter(({ glyph }) => font.drawings?.has(glyph));
   const plain = glyphs.filter(({ glyph }) => !font.drawings?.has(glyph) && font.outlines.has(glyph));
@@ -24,10 +26,24 @@ export async function writeGlyphs(services: SvgServices, node: GlyphsNode, scope
   if (hasGroup) out.add(`<g${label}>\n`);
   await writePainted(services, node, painted, scope, out);
   const own = hasGroup ? '' : label;
-  const line = node.paint.kind === 'solid' && !node.isAliased ? lineOf(services, node, plain, inner) : undefined;
-  if (line === undefined) await writeOutlines(services, node, plain, own, scope, out);
-  else await writeUses(services, { node, line, label: own }, scope, out);
+  if (hasFarGlyph(services, plain, inner)) await writeFarGlyphs(services, { ...node, glyphs: plain }, own, scope, out);
+  else await writePlain(services, { ...node, glyphs: plain }, own, scope, out);
   if (hasGroup) out.add('</g>\n');
+}
+
+/** Writes glyphs as uses of defined paths or as one path, whichever is shorter. */
+async function writePlain(
+  services: SvgServices,
+  node: GlyphsNode,
+  label: string,
+  scope: Scope,
+  out: SvgText,
+): Promise<void> {
+  const inner = enterScope(scope, node.transform);
+  const isPlain = node.paint.kind === 'solid' && !node.isAliased;
+  const line = isPlain ? lineOf(services, node, node.glyphs, inner) : undefined;
+  if (line === undefined) await writeOutlines(services, node, node.glyphs, label, scope, out);
+  else await writeUses(services, { node, line, label }, scope, out);
 }
 
 /** Glyphs of the same size and direction. */
@@ -128,17 +144,6 @@ async function writeOutlines(
   out.add(`<path fill="${fill}"${opacity}${label}${aliased}${transform} d="${path}"/>\n`);
 }
 
-function joinGlyphs(font: GlyphFont, glyphs: readonly GlyphPosition[], transform: Matrix = identity): Outline {
-  const unit = scaling(1 / font.unitsPerEm);
-  return recordOutline((pen) => {
-    for (const { glyph, matrix } of glyphs) {
-      const place = joinMatrices(joinMatrices(unit, matrix), transform);
-      const outline = font.outlines.get(glyph);
-      if (outline !== undefined) drawOutline(outline, transformPen(pen, place));
-    }
-  });
-}
-
 /** Writes uses of glyphs that have paints of their own. */
 async function writePainted(
   services: SvgServices,
@@ -153,7 +158,8 @@ async function writePainted(
     const own = enterScope(scope, place);
     const id = await services.definitions.define(nodes, String(decimalsOf(own)), async (id, text) => {
       text.add(`<g id="${id}">\n`);
-      await services.writeNodes(services, nodes, { ...own, depth: scope.depth + 2 }, text);
+      const unlimited = { ...services, coordinateLimit: noCoordinateLimit };
+      await services.writeNodes(unlimited, nodes, { ...own, depth: scope.depth + 2 }, text);
       text.add('</g>\n');
     });
     const attributes = `${opacityAttribute('opacity', opacity)}${transformAttribute(place, decimalsOf(scope) + 1)}`;

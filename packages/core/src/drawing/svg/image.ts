@@ -1,7 +1,8 @@
 import type { ImageNode } from '../../models/drawing/nodes.ts';
 import type { DrawingPicture } from '../../models/drawing/picture.ts';
-import { identity } from '../../outline/matrix.ts';
+import { identity, joinMatrices } from '../../outline/matrix.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
+import { isHugePicture } from '../limit/coordinate-limit.ts';
 import { formatNumber, opacityAttribute, transformAttribute } from './format.ts';
 import { decimalsOf, isUpright, type Scope } from './scope.ts';
 import type { SvgServices } from './services.ts';
@@ -13,6 +14,8 @@ export async function writeImage(services: SvgServices, node: ImageNode, scope: 
   const drawn = services.replacements.get(picture) ?? picture;
   const decimals = decimalsOf(scope) + 1;
   const [a, , , d, e, f] = transform;
+  if (isHugePicture(services.coordinateLimit, joinMatrices(transform, scope.matrix), 'svg'))
+    services.noteOnce('DRAWING_LOOK_CHANGED', 'a huge picture is placed inexactly');
   const words = label === undefined ? '' : ` role="img" aria-label="${escapeAttribute(label)}"`;
   // The engine knows the attribute, browsers prefer the property.
   const crisp = scaling === 'pixels' ? ' image-rendering="optimizeSpeed" style="image-rendering:pixelated"' : '';

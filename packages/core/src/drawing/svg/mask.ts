@@ -1,5 +1,6 @@
 import { clampUnit } from '../../colour/spaces.ts';
 import type { Mask } from '../../models/drawing/nodes.ts';
+import { limitBox } from '../limit/coordinate-limit.ts';
 import { boxAttributes, formatColour, formatNumber } from './format.ts';
 import { decimalsOf, type Scope, visibleBox } from './scope.ts';
 import type { SvgServices } from './services.ts';
@@ -11,7 +12,8 @@ const maxTransferValues = 256;
 
 /** Defines a mask, and returns the attribute. A mask of the mask is applied by the caller. */
 export async function maskAttribute(services: SvgServices, mask: Mask, scope: Scope): Promise<string> {
-  const area = mask.region ?? visibleBox(scope);
+  const { region } = mask;
+  const area = region === undefined ? visibleBox(scope) : limitBox(services.coordinateLimit, region, scope);
   if (area === undefined) return '';
   const box = boxAttributes(area, decimalsOf(scope) + 1);
   const id = await services.definitions.define(mask, box, async (id, out) => {

@@ -3,6 +3,7 @@ import type { DrawingNode } from '../../models/drawing/nodes.ts';
 import type { DrawingPicture } from '../../models/drawing/picture.ts';
 import type { Outline } from '../../outline/outline.ts';
 import type { Yielder } from '../../yielder.ts';
+import type { CoordinateLimit } from '../limit/coordinate-limit.ts';
 import type { DrawingSurvey } from '../survey.ts';
 import type { Definitions } from './definitions.ts';
 import type { MeshScale } from './paint/mesh-budget.ts';
@@ -21,6 +22,8 @@ export interface SvgServices {
   readonly refersToPictures: boolean;
   /** Pixels for each unit of the drawing, if the engine draws it; undefined for other viewers. */
   readonly pixelsPerUnit: number | undefined;
+  /** The coordinates that all viewers draw. */
+  readonly coordinateLimit: CoordinateLimit;
   /** The sizes of cells of all meshes, found when the first one is written. */
   readonly meshScale: () => Promise<MeshScale>;
   /** The lengths of the paths of glyphs, by outline and decimals. */

@@ -7,17 +7,12 @@ import { strokeOutline } from '../../outline/stroke/stroke.ts';
 import type { StrokeStyle } from '../../outline/stroke/style.ts';
 import { toSvgPath } from '../../outline/svg/svg-path.ts';
 import { transformOutline } from '../../outline/transform.ts';
+import { limitShape, type Shape } from '../limit/limit-shape.ts';
 import { formatFactor, formatNumber, opacityAttribute, transformAttribute } from './format.ts';
 import { paintValue } from './paint/paint.ts';
 import { decimalsOf, enterScope, type Scope } from './scope.ts';
 import type { SvgServices } from './services.ts';
 import type { SvgText } from './svg-text.ts';
-
-/** A fill, a stroke, or a fill below a stroke of the same outline. */
-export interface Shape {
-  readonly fill?: FillNode | undefined;
-  readonly stroke?: StrokeNode | undefined;
-}
 
 /** True if a node is a stroke that can be written with the fill before it. */
 export function isStrokeOf(fill: FillNode, stroke: { readonly kind: string } | undefined): stroke is StrokeNode {
@@ -58,8 +53,12 @@ function hasPoint(outline: Outline): boolean {
   return contoursOf(outline).some(isPoint);
 }
 
-/** Writes a shape as one path. */
+/** Writes a shape as one path, or as several if it reaches beyond the coordinates that viewers draw. */
 export async function writeShape(services: SvgServices, shape: Shape, scope: Scope, out: SvgText): Promise<void> {
+  for (const each of limitShape(services, shape, scope)) await writeLimited(services, each, scope, out);
+}
+
+async function writeLimited(services: SvgServices, shape: Shape, scope: Scope, out: SvgText): Promise<void> {
   const { fill, stroke } = shape;
   const node = fill ?? stroke;
   if (node === undefined) return;
@@ -68,15 +67,15 @@ export async function writeShape(services: SvgServices, shape: Shape, scope: Sco
   if (stroke !== undefined && stroke.style.width > 0 && !stroke.isUnscaled && losesPoints(stroke)) {
     const { style, ...others } = stroke;
     const outline = strokeOutline(stroke.outline, style, services.context);
-    if (fill !== undefined) await writeShape(services, { fill }, scope, out);
-    return writeShape(services, { fill: { ...others, kind: 'fill', outline, rule: 'nonzero' } }, scope, out);
+    if (fill !== undefined) await writeLimited(services, { fill }, scope, out);
+    return writeLimited(services, { fill: { ...others, kind: 'fill', outline, rule: 'nonzero' } }, scope, out);
   }
   const large = fill && withoutSmallScale(fill);
   if (large !== undefined) {
-    await writeShape(services, { fill: large }, scope, out);
-    return writeShape(services, { stroke }, scope, out);
+    await writeLimited(services, { fill: large }, scope, out);
+    return writeLimited(services, { stroke }, scope, out);
   }
-  if (hasBackground(node.paint)) await writeShape(services, withSolidBackground(shape), scope, out);
+  if (hasBackground(node.paint)) await writeLimited(services, withSolidBackground(shape), scope, out);
   const { transform = identity } = node;
   const isMoved = canMove(shape, transform);
   const inner = enterScope(scope, transform);

@@ -4,6 +4,7 @@ import type { DrawingPicture } from '../../models/drawing/picture.ts';
 import type { Box } from '../../outline/measure/bounds.ts';
 import { escapeText } from '../../xml/escape.ts';
 import { Yielder } from '../../yielder.ts';
+import { limitAtSize } from '../limit/coordinate-limit.ts';
 import { pointsPerPixel } from '../pixel-size.ts';
 import { type DrawingSurvey, surveyDrawing } from '../survey.ts';
 import { Definitions } from './definitions.ts';
@@ -62,6 +63,7 @@ export async function writeDrawingSvg(
     replacements: options.replacements ?? new Map(),
     refersToPictures: options.refersToPictures ?? false,
     pixelsPerUnit: options.pixelsPerUnit,
+    coordinateLimit: limitAtSize(drawing, options.size, options.pixelsPerUnit),
     meshScale: findMeshScale(survey, drawing.viewBox, options.pixelsPerUnit, context),
     pathLengths: new Map(),
     noteOnce: createNotes(context),

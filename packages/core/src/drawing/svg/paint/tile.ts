@@ -1,7 +1,7 @@
 import type { DrawingNode, GroupNode, TilePaint } from '../../../models/drawing/nodes.ts';
-import { identity, joinMatrices, translation } from '../../../outline/matrix.ts';
+import { identity, joinMatrices, scaleOf, translation } from '../../../outline/matrix.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
-import { outlineOfBox } from '../../../outline/measure/boxes.ts';
+import { joinBoxes, mapBox, outlineOfBox } from '../../../outline/measure/boxes.ts';
 import { boxAttributes, transformAttribute } from '../format.ts';
 import { decimalsOf, enterScope, isUpright, type Scope, visibleBox } from '../scope.ts';
 import type { SvgServices } from '../services.ts';
@@ -27,7 +27,9 @@ export async function defineTile(services: SvgServices, tile: TilePaint, scope: 
   const down = axisOf(services, stepY, [area.yMin, area.yMax], [visible.yMin, visible.yMax]);
   if (across.moves.length === 0 || down.moves.length === 0) return 'none';
   // Viewers move the content of a pattern by its x and y, so the pattern begins at the origin, and its content too.
-  const transform = joinMatrices(translation(across.start, down.start), tile.transform ?? identity);
+  const reach = services.coordinateLimit.margin / scaleOf(enterScope(scope, tile.transform).matrix);
+  const [left, top] = [nearStart(across, visible.xMin, reach), nearStart(down, visible.yMin, reach)];
+  const transform = joinMatrices(translation(left, top), tile.transform ?? identity);
   const own = enterScope(scope, transform);
   const decimals = decimalsOf(own);
   if (!isUpright(own.matrix))
@@ -61,14 +63,14 @@ function axisOf(
   return { start, period, moves: Array.from({ length: count }, (_, at) => (last - count + 1 + at) * step - start) };
 }
 
+/** The start of the cell, or, if engines do not draw a pattern so far away, of the one at the visible area. */
+function nearStart({ start, period }: Axis, visible: number, reach: number): number {
+  return Math.abs(start - visible) > reach ? start + Math.round((visible - start) / period) * period : start;
+}
+
 /** The whole cell is visible in a tile, wherever the tile is. */
-function mapCell({ area }: Scope, { xMin, yMin, xMax, yMax }: Box): Box {
-  return {
-    xMin: Math.min(area.xMin, xMin),
-    yMin: Math.min(area.yMin, yMin),
-    xMax: Math.max(area.xMax, xMax),
-    yMax: Math.max(area.yMax, yMax),
-  };
+function mapCell({ area, matrix }: Scope, cell: Box): Box {
+  return joinBoxes(area, mapBox(cell, matrix)) ?? area;
 }
 
 /** The content of a cell: the tile, and those before it that reach into the cell. */
