@@ -88,8 +88,8 @@ export async function readFont(
 /** Loads the subsetter. Other threads then compile HarfBuzz, while the font is read. */
 export const loadSubsetter = loadOnce(async () => {
   const engine = import('./engine.ts').then(({ startCompiling }) => startCompiling());
-  const [subsetter] = await Promise.all([import('./subset-tables.ts'), engine]);
-  return subsetter;
+  const [{ subsetTables }] = await Promise.all([import('./subset-tables.ts'), engine]);
+  return { subsetTables };
 });
 
 /** Writes a font in a format for the web, or as sfnt. */
