@@ -1,3 +1,8 @@
+import { availableParallelism } from 'node:os';
+
+/** One file more than there are processors, so that none waits while a file is read or written. */
+export const defaultConcurrency = availableParallelism() + 1;
+
 /** Runs one task for each item in order, up to `concurrency` at a time, until it is stopped. A task must not throw. */
 export async function runBatch<Item>(
   items: readonly Item[],

@@ -24,10 +24,49 @@ import { printMessage } from './terminal/messages.ts';
 import { describeFailure } from './terminal/report.ts';
 import type { ExitStatus, Terminal } from './terminal/terminal.ts';
 
+type AddCommand = (program: Command, terminal: Terminal, status: ExitStatus) => void;
+
+/** The commands, in the order of the help. */
+const commands: Readonly<Record<string, AddCommand>> = {
+  convert: addConvert,
+  'font-kit': addFontKit,
+  'font-collection': addFontCollection,
+  inspect: addInspect,
+  compare: addCompare,
+  preview: addPreview,
+  formats: addFormats,
+  validate: addValidate,
+  upgrade: addUpgrade,
+  unpack: addUnpack,
+  headers: addHeaders,
+  webhook: addWebhook,
+  explain: addExplain,
+  completion: addCompletion,
+  'log-in': addLogIn,
+  'log-out': addLogOut,
+  whoami: addWhoami,
+  token: addToken,
+};
+
 /** The command line; `run` never throws and never ends the process. */
 export function createProgram(terminal: Terminal): { run(args: readonly string[]): Promise<number> } {
-  const status: ExitStatus = { code: exitCodes.done };
-  const program = new Command('quoin')
+  return {
+    run: async (args) => {
+      const status: ExitStatus = { code: exitCodes.done };
+      const program = describeProgram(terminal);
+      for (const name of neededCommands(args)) commands[name]?.(program, terminal, status);
+      return run(program, args, terminal, status);
+    },
+  };
+}
+
+/** The command to run, or all: describing them takes several milliseconds. Completion describes the others. */
+function neededCommands([first = '']: readonly string[]): string[] {
+  return Object.hasOwn(commands, first) && first !== 'completion' ? [first] : Object.keys(commands);
+}
+
+function describeProgram(terminal: Terminal): Command {
+  return new Command('quoin')
     .description('Converts page layouts, drawings, fonts and images on this computer.')
     .version(manifest.version, '-V, --version')
     .configureOutput({
@@ -45,25 +84,6 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
     )
     .showSuggestionAfterError()
     .exitOverride();
-  const documents = [
-    addConvert,
-    addFontKit,
-    addFontCollection,
-    addInspect,
-    addCompare,
-    addPreview,
-    addFormats,
-    addValidate,
-    addUpgrade,
-    addUnpack,
-    addHeaders,
-    addWebhook,
-    addExplain,
-    addCompletion,
-  ];
-  const accounts = [addLogIn, addLogOut, addWhoami, addToken];
-  for (const add of [...documents, ...accounts]) add(program, terminal, status);
-  return { run: (args) => run(program, args, terminal, status) };
 }
 
 async function run(program: Command, args: readonly string[], terminal: Terminal, status: ExitStatus): Promise<number> {

@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import { defaultConcurrency } from '../batch.ts';
 import type { ConvertFlags } from '../convert-flags.ts';
 import { describeExamples } from '../examples.ts';
 import { addImageFlags } from '../image-flags.ts';
@@ -49,7 +49,7 @@ export function addConvert(program: Command, terminal: Terminal, status: ExitSta
     .optionsGroup('Run:')
     .option('--server <url>', 'convert by a service instead of this computer, after quoin log-in')
     .option('--force', 'overwrite existing files')
-    .option('--concurrency <n>', 'number of files to convert at a time', parseWhole, availableParallelism())
+    .option('--concurrency <n>', 'number of files to convert at a time', parseWhole, defaultConcurrency)
     .option('--dry-run', 'print what would be written, and convert nothing')
     .option('--watch', 'convert, then wait, and convert new and changed files until Ctrl-C')
     .option('--quiet', 'print only failures')

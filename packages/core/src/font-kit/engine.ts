@@ -37,18 +37,26 @@ const flag = { noHinting: 1, nameLegacy: 8, glyphNames: 0x80, optimizeDeltas: 0x
 /** @see HarfBuzz Manual, "hb-subset", hb_subset_sets_t */
 const set = { unicode: 1, nameId: 4, nameLanguage: 5, feature: 6 } as const;
 
-/** The compiled program, shared by all calls. It has no memory. */
-const compiled = loadOnce(async () => {
+/** The program, shared by all calls. It has no memory, and may still be compiled by other threads. */
+const started = loadOnce(async () => {
   const program = raiseMemoryLimit(unpackFile(await import('../assets/packed/harfbuzz-subset.generated.ts')));
-  return WebAssembly.compile(program);
+  const compiled = WebAssembly.compile(program);
+  compiled.catch(() => {}); // the first call reports it
+  return { compiled };
 });
+
+/** Starts compiling the program, so that it is ready when the font is. */
+export async function startCompiling(): Promise<void> {
+  await started();
+}
 
 /**
  * Subsets a font with HarfBuzz, in memory of its own, so that one font cannot affect another. Returns an sfnt;
  * `undefined` if HarfBuzz refuses the font.
  */
 export async function runSubsetter(sfnt: Uint8Array, request: EngineRequest): Promise<Uint8Array | undefined> {
-  const { exports } = new WebAssembly.Instance(await compiled(), {});
+  const { compiled } = await started();
+  const { exports } = new WebAssembly.Instance(await compiled, {});
   return new Subsetter(exports).subset(sfnt, request);
 }
 

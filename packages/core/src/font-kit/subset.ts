@@ -5,6 +5,7 @@ import { ConversionError } from '../errors.ts';
 import type { Format, Reader, Writer } from '../format.ts';
 import { formats } from '../formats/registry.ts';
 import { resolveOutputType } from '../formats/types.ts';
+import { loadOnce } from '../load-once.ts';
 import type { FontFile } from '../models/font-file.ts';
 import { withFormatInFailure } from '../named-failure.ts';
 import type { Note } from '../notes.ts';
@@ -49,10 +50,8 @@ export async function subsetFont(bytes: Uint8Array, options: SubsetOptions = {})
   try {
     requireInput(input, run);
     const context = openContext(run);
-    const [source, { subsetTables }] = await Promise.all([
-      readFont(input, face, context),
-      import('./subset-tables.ts'),
-    ]);
+    const { subsetTables } = await loadSubsetter();
+    const source = await readFont(input, face, context);
     const { font, characters } = await withFormatInFailure(source.name, () =>
       subsetTables(source.font, request, context),
     );
@@ -86,16 +85,40 @@ export async function readFont(
   };
 }
 
+/** Loads the subsetter. Other threads then compile HarfBuzz, while the font is read. */
+export const loadSubsetter = loadOnce(async () => {
+  const engine = import('./engine.ts').then(({ startCompiling }) => startCompiling());
+  const [{ subsetTables }] = await Promise.all([import('./subset-tables.ts'), engine]);
+  return { subsetTables };
+});
+
 /** Writes a font in a format for the web, or as sfnt. */
-export async function writeFont(
+async function writeFont(
   font: FontFile,
   to: FontType,
   context: Context,
 ): Promise<Pick<SubsetResult, 'bytes' | 'type' | 'mediaType' | 'extension'>> {
+  const { bytes, ...written } = await startFont(font, to, context);
+  return { ...written, bytes: await bytes };
+}
+
+/** A font whose bytes may still be compressed by other threads. */
+export interface StartedFont extends Pick<SubsetResult, 'type' | 'mediaType' | 'extension'> {
+  readonly bytes: Promise<Uint8Array>;
+}
+
+/** Writes a font in a format for the web, or as sfnt; does not wait until WOFF 2 is compressed. */
+export async function startFont(font: FontFile, to: FontType, context: Context): Promise<StartedFont> {
   const { writes, mediaType, extensions } = resolveOutputType(to, formats);
+  const described = { type: to, mediaType, extension: extensions[0] };
+  const options = { to, config: undefined };
+  if (to === 'woff2') {
+    const { startWoff2 } = await import('../font/woff2/write.ts');
+    return { ...described, ...(await startWoff2(font, options, context)) };
+  }
   const write = to === 'woff' ? await loadWoff() : ((await writes?.load()) as unknown as Writer<'font'>);
-  const bytes = await write(font, { to, config: undefined }, context);
-  return { bytes, type: to, mediaType, extension: extensions[0] };
+  const bytes = await write(font, options, context);
+  return { ...described, bytes: Promise.resolve(bytes) };
 }
 
 /** Fonts for the web are made once and loaded often. */

@@ -86,6 +86,16 @@ describe('a kit', () => {
     expect(rules[0]).toMatchObject({ 'font-weight': '300 700', 'font-stretch': '75% 125%' });
   });
 
+  it('stops when the caller aborts while fonts are compressed, without failures that nobody handles', async () => {
+    const stop = new AbortController();
+    const call = makeFontKit([await load('Arimo')], { signal: stop.signal });
+    call.catch(() => {});
+    // Files are compressed from the first subset on, and each is compressed longer than the next subset takes.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    stop.abort();
+    await expect(call).rejects.toMatchObject({ code: 'ABORTED' });
+  });
+
   it('has all fonts of a collection, under names of their own', async () => {
     const { files, notes } = await makeKit([openFont('three.ttc')], { text: 'a' });
     expect([...files.keys()].filter((name) => name.endsWith('.woff2'))).toHaveLength(3);

@@ -6,7 +6,7 @@ import { withFormatInFailure } from '../../named-failure.ts';
 import type { Note } from '../../notes.ts';
 import { readCharacters } from '../font-characters.ts';
 import { readFaces } from '../read-faces.ts';
-import { writeFont } from '../subset.ts';
+import { loadSubsetter, type StartedFont, startFont } from '../subset.ts';
 import { type WrittenFace, type WrittenSubset, writeStyleSheet } from './css.ts';
 import { describeFace, type KitFace } from './face.ts';
 import { fitFallback } from './fallback.ts';
@@ -46,13 +46,14 @@ export async function makeFontKit(fonts: readonly Uint8Array[], options: FontKit
   const inputs = fonts.map((bytes, index) => requireBytes(bytes, `font ${index}`));
   const run = new ConversionRun(plan.limits, plan.signal);
   const context = openContext(run);
+  await loadSubsetter();
   const files = new Map<string, Uint8Array>();
-  const names = new FileNames();
+  const kit: Kit = { plan, names: new FileNames(), files };
   const faces: WrittenFace[] = [];
   for (const [index, bytes] of inputs.entries()) {
     requireInput(bytes, run);
     for await (const font of readFaces(bytes, plan.limits, context)) {
-      const face = await withFormatInFailure('the font', () => writeFace(font, plan, names, files, context));
+      const face = await withFormatInFailure('the font', () => writeFace(font, kit, context));
       faces.push(face);
     }
     if (!plan.signal?.aborted) requireUndetached(bytes, `font ${index}`);
@@ -64,31 +65,58 @@ export async function makeFontKit(fonts: readonly Uint8Array[], options: FontKit
   return { files, notes: run.notes };
 }
 
-async function writeFace(
+/** Facts that all faces of a kit share. */
+interface Kit {
+  readonly plan: KitPlan;
+  readonly names: FileNames;
+  readonly files: Map<string, Uint8Array>;
+}
+
+/** Adds the files of a face. The fallback is fitted while other threads compress them. */
+async function writeFace(font: FontFile, kit: Kit, context: Context): Promise<WrittenFace> {
+  const { face, started } = await startSubsets(font, kit, context);
+  const fallback = fitFallback(font, face, context);
+  const subsets: WrittenSubset[] = [];
+  for (const subset of started) subsets.push({ ...subset, files: await finishFiles(subset, kit.files) });
+  return { face, subsets, fallback };
+}
+
+/** A subset whose files other threads still compress, while the next one is made. */
+interface StartedSubset extends KitSubset {
+  readonly files: readonly (StartedFont & { readonly name: string })[];
+}
+
+async function startSubsets(
   font: FontFile,
-  plan: KitPlan,
-  names: FileNames,
-  files: Map<string, Uint8Array>,
+  { plan, names }: Kit,
   context: Context,
-): Promise<WrittenFace> {
-  const { subsetTables } = await import('../subset-tables.ts');
+): Promise<{ face: KitFace; started: StartedSubset[] }> {
+  const { subsetTables } = await loadSubsetter();
   const available = readCharacters(font.tables, context);
   const planned: readonly KitSubset[] =
     plan.characters === undefined ? splitCharacters(available) : [{ name: 'subset', ranges: plan.characters }];
-  const subsets: WrittenSubset[] = [];
+  const started: StartedSubset[] = [];
   let face: KitFace | undefined;
   for (const { name, ranges } of planned) {
     const subset = await subsetTables(font, { characters: ranges, parts: plan.parts }, context);
     face ??= describeFace(subset.font, plan.family, context);
-    const written: WrittenSubset['files'][number][] = [];
+    const files: StartedSubset['files'][number][] = [];
     for (const to of plan.types) {
-      const { bytes, type, extension } = await writeFont(subset.font, to, context);
-      const fileName = names.take([face.family, face.style, name], extension);
-      files.set(fileName, bytes);
-      written.push({ name: fileName, type, length: bytes.length });
+      const file = await startFont(subset.font, to, context);
+      files.push({ ...file, name: names.take([face.family, face.style, name], file.extension) });
     }
-    subsets.push({ name, ranges: subset.characters, files: written });
+    started.push({ name, ranges: subset.characters, files });
   }
-  const described = face ?? describeFace(font, plan.family, context);
-  return { face: described, subsets, fallback: fitFallback(font, described, context) };
+  return { face: face ?? describeFace(font, plan.family, context), started };
+}
+
+/** Waits for the files of a subset and adds them to those of the kit. */
+async function finishFiles(subset: StartedSubset, files: Kit['files']): Promise<WrittenSubset['files']> {
+  const finished: WrittenSubset['files'][number][] = [];
+  for (const { name, type, bytes: ready } of subset.files) {
+    const bytes = await ready;
+    files.set(name, bytes);
+    finished.push({ name, type, length: bytes.length });
+  }
+  return finished;
 }

@@ -13,10 +13,31 @@ import { encodeTables } from './transforms/encode.ts';
  * @see WOFF 2.0 (2024)
  */
 export async function writeWoff2(font: FontFile, options: WriteOptions, context: Context): Promise<Uint8Array> {
+  return (await startWoff2(font, options, context)).bytes;
+}
+
+/**
+ * Does all of writing a WOFF 2 font but compressing it, which other threads do until the bytes are ready. All notes are
+ * complete before.
+ */
+export async function startWoff2(
+  font: FontFile,
+  options: WriteOptions,
+  context: Context,
+): Promise<{ readonly bytes: Promise<Uint8Array> }> {
   const prepared = await prepareFont(font, options, context);
   await noteResult(prepared, font, options, context);
-  const { version, tables, metadata, privateData } = withoutSignature(prepared, context);
-  const encoded = await encodeTables(tables, context);
+  const whole = withoutSignature(prepared, context);
+  const bytes = packTables(whole, await encodeTables(whole.tables, context), context);
+  bytes.catch(() => {}); // the caller may fail before it waits for them
+  return { bytes };
+}
+
+async function packTables(
+  { version, metadata, privateData }: FontFile,
+  encoded: Awaited<ReturnType<typeof encodeTables>>,
+  context: Context,
+): Promise<Uint8Array> {
   const packed = await pack(joinTables(encoded), 'font', context);
   return assemble({
     flavor: version,
