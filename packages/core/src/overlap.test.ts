@@ -78,13 +78,16 @@ describe('stages that overlap', () => {
   });
 
   it('are stopped and awaited when the caller takes no more results', async () => {
-    const { steps, stages } = recordStages();
+    const steps: string[] = [];
     const { signal, stop } = linkSignal(undefined);
-    for await (const _ of overlapStages([1, 2, 3], stages, stop)) break;
-    expect(signal.aborted).toBe(true);
-    const length = steps.length;
-    for (let count = 0; count < 5; count++) await turn();
-    expect(steps.length).toBe(length);
+    const prepare = async (item: number): Promise<number> => {
+      for (let count = 0; count < 5; count++) if (!signal.aborted) await turn();
+      await turn();
+      steps.push(`prepared ${item}${signal.aborted ? ', stopped' : ''}`);
+      return item;
+    };
+    for await (const _ of overlapStages([1, 2, 3], { prepare, finish: async (item) => item }, stop)) break;
+    expect(steps).toEqual(['prepared 1', 'prepared 2, stopped']);
   });
 });
 

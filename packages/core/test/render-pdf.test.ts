@@ -288,11 +288,13 @@ describe('renderPages', () => {
     design.pages[2]!.elements = [missing as never];
     design.pages[0]!.elements = [box([0, 0, 9, 9], { fill: { swatch: colours.red } })];
     const found: unknown[] = [];
-    for await (const { page, type, notes } of renderPages(design, none, { format: 'webp', page: [3, 1] }))
+    // Each page is drawn while the one before is encoded.
+    for await (const { page, type, notes } of renderPages(design, none, { format: 'webp', page: [1, 3, 2] }))
       found.push([page, type, notes.map(({ code }) => code)]);
     expect(found).toEqual([
-      [3, 'webp', ['IMAGE_MISSING']],
       [1, 'webp', []],
+      [3, 'webp', ['IMAGE_MISSING']],
+      [2, 'webp', []],
     ]);
     const numbers: number[] = [];
     for await (const { page } of renderPages(design, none)) numbers.push(page);
