@@ -31,7 +31,7 @@ export const layers = [
   {
     name: 'base',
     path: [
-      `${core}(errors|malformed|arguments|named-failure|limits|context|notes|note-table\\.data|asset-options|yielder|load-once)\\.ts$`,
+      `${core}(errors|malformed|arguments|named-failure|limits|context|notes|note-table\\.data|asset-options|yielder|load-once|overlap)\\.ts$`,
     ],
   },
 ];

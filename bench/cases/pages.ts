@@ -72,8 +72,7 @@ function textCases(): Case[] {
       ({ part, peer, key, reference }): Case => ({
         name: `${part}${textPages} pages of text → ${format}`,
         peer,
-        // The engine alone takes 3 of these seconds for pictures.
-        maxRatio: format === 'pdf' ? 1 : 1.6,
+        maxRatio: 1,
         isCold: true,
         rounds: 1,
         open: async () => {

@@ -12,7 +12,8 @@ import type { Page } from './models/design/pages.ts';
 import type { Drawing } from './models/drawing/drawing.ts';
 import type { ModelName } from './models/index.ts';
 import { withFormatInFailure } from './named-failure.ts';
-import type { Note } from './notes.ts';
+import { type Note, NoteList } from './notes.ts';
+import { linkSignal, overlapStages, type Stages } from './overlap.ts';
 import { findWriting } from './plan.ts';
 import { type RenderOptions, type ResolvedRenderOptions, readRenderOptions } from './render-options.ts';
 
@@ -43,7 +44,8 @@ export async function render(
   const { pages, target, given, run, context, source } = call;
   if (target.id !== 'pdf') {
     requireOnePage(pages);
-    return drawPicture(call, await openDrawing(call), pages[0]!);
+    const encode = await preparePicture(call, await openDrawing(call), pages[0]!);
+    return finish(call, await encode(context), run.notes);
   }
   const bytes = await withFormatInFailure('the design', async () => {
     const { writeDesignPdf } = await import('./design/draw/print/document.ts');
@@ -62,7 +64,8 @@ export interface RenderedPage extends ConversionResult {
 
 /**
  * Draws pages of a design document one by one as pictures. Fonts, pictures and text that several pages use are read
- * once, and the limits apply to all pages together.
+ * once, and the limits apply to all pages together. A page is drawn while the one before is encoded, so that at most two
+ * are in work.
  *
  * @example
  * ```ts
@@ -79,17 +82,55 @@ export async function* renderPages(
   files: ReadonlyMap<string, Uint8Array>,
   options: RenderOptions = {},
 ): AsyncGenerator<RenderedPage, void> {
-  const call = openCall(document, files, readRenderOptions(options), { isEveryPage: true });
-  if (call.target.id === 'pdf')
-    throw new ConversionError('OPTION_INVALID', 'options.format is pdf, expected a picture; render writes a pdf');
-  const draw = await openDrawing(call);
-  let known = 0;
-  for (const page of call.pages) {
-    const picture = await drawPicture(call, draw, page);
-    const notes = picture.notes.slice(known);
-    known = picture.notes.length;
-    yield { ...picture, notes, page: call.source.design.pages.indexOf(page) + 1 };
+  const given = readRenderOptions(options);
+  const stopping = linkSignal(given.signal);
+  try {
+    const call = openCall(document, files, { ...given, signal: stopping.signal }, { isEveryPage: true });
+    if (call.target.id === 'pdf')
+      throw new ConversionError('OPTION_INVALID', 'options.format is pdf, expected a picture; render writes a pdf');
+    const draw = await openDrawing(call);
+    yield* overlapStages(call.pages, pageStages(call, draw), stopping.stop);
+  } finally {
+    stopping.unlink();
   }
+}
+
+/** The two stages of a page. Their notes are kept apart, because a page is encoded while the next one is drawn. */
+function pageStages(call: RenderCall, draw: DrawPage): Stages<Page, PageToEncode, RenderedPage> {
+  const { run, context, source } = call;
+  const encodingNotes = new NoteList();
+  const encodingContext: Context = { ...context, note: (...note) => encodingNotes.add(...note) };
+  const drawingNotes = takeNew(() => run.notes);
+  const newEncodingNotes = takeNew(() => encodingNotes.list());
+  return {
+    prepare: async (page) => {
+      const encode = await preparePicture(call, draw, page);
+      return { page, encode, notes: drawingNotes() };
+    },
+    finish: async ({ page, encode, notes }) => {
+      const bytes = await encode(encodingContext);
+      const number = source.design.pages.indexOf(page) + 1;
+      return { ...finish(call, bytes, [...notes, ...newEncodingNotes()]), page: number };
+    },
+  };
+}
+
+/** A drawn page with the notes of its drawing. */
+interface PageToEncode {
+  readonly page: Page;
+  readonly encode: EncodePicture;
+  readonly notes: readonly Note[];
+}
+
+/** Returns the notes since the last call. */
+function takeNew(list: () => readonly Note[]): () => readonly Note[] {
+  let known = 0;
+  return () => {
+    const notes = list();
+    const added = notes.slice(known);
+    known = notes.length;
+    return added;
+  };
 }
 
 /** A call with its checked arguments. */
@@ -133,20 +174,23 @@ async function openDrawing({ source, context }: RenderCall): Promise<DrawPage> {
   });
 }
 
-async function drawPicture(call: RenderCall, draw: DrawPage, page: Page): Promise<ConversionResult> {
-  const { target, given, context, run } = call;
+/** Encodes a drawn page. */
+type EncodePicture = (context: Context) => Promise<Uint8Array>;
+
+async function preparePicture(call: RenderCall, draw: DrawPage, page: Page): Promise<EncodePicture> {
+  const { target, given, context } = call;
   const writing = findWriting('drawing', target);
   if (writing === undefined)
     throw new ConversionError('PAIR_UNSUPPORTED', `a page of a design cannot become ${target.name}`);
-  const bytes = await withFormatInFailure('the design', async () => {
+  return withFormatInFailure('the design', async () => {
     // A page of a vector format is white without paint.
     const { drawing } = await draw(page, { ...given.page, paper: target.writes?.model !== 'drawing' });
     const options = { to: target.id, config: undefined };
     const model =
       writing.bridge === undefined ? drawing : await (await writing.bridge.load())(drawing, context, options);
-    return (await writing.write())(model, options, ignoringAlpha(context));
+    const write = await writing.write();
+    return (own) => withFormatInFailure('the design', () => write(model, options, ignoringAlpha(own)));
   });
-  return finish(call, bytes, run.notes);
 }
 
 /** The picture of a page has an alpha channel, but its paper covers it. */

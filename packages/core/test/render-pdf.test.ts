@@ -288,15 +288,47 @@ describe('renderPages', () => {
     design.pages[2]!.elements = [missing as never];
     design.pages[0]!.elements = [box([0, 0, 9, 9], { fill: { swatch: colours.red } })];
     const found: unknown[] = [];
-    for await (const { page, type, notes } of renderPages(design, none, { format: 'webp', page: [3, 1] }))
+    // Each page is drawn while the one before is encoded.
+    for await (const { page, type, notes } of renderPages(design, none, { format: 'webp', page: [1, 3, 2] }))
       found.push([page, type, notes.map(({ code }) => code)]);
     expect(found).toEqual([
-      [3, 'webp', ['IMAGE_MISSING']],
       [1, 'webp', []],
+      [3, 'webp', ['IMAGE_MISSING']],
+      [2, 'webp', []],
     ]);
     const numbers: number[] = [];
     for await (const { page } of renderPages(design, none)) numbers.push(page);
     expect(numbers).toEqual([1, 2, 3]);
+  });
+
+  it.each(['png', 'jpg', 'svg'] as const)('draws each page as render does: %s', async (format) => {
+    const design = buildPages();
+    design.pages[1]!.elements = [box([0, 0, 50, 9], { fill: { swatch: colours.red } })];
+    for await (const { bytes, page } of renderPages(design, none, { format }))
+      expect(bytes).toEqual((await render(design, none, { format, page })).bytes);
+  });
+
+  it('ends between two pages when the caller aborts', async () => {
+    const stop = new AbortController();
+    const pages = renderPages(buildPages(), none, { signal: stop.signal });
+    expect((await pages.next()).value?.page).toBe(1);
+    stop.abort('enough');
+    expect(await failureOf(pages.next())).toMatchObject({ code: 'ABORTED', cause: 'enough' });
+    expect(await pages.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('ends if the caller takes no more pages', async () => {
+    const pages = renderPages(buildPages(), none);
+    await pages.next();
+    expect(await pages.return()).toEqual({ done: true, value: undefined });
+  });
+
+  it('yields the pages before one that fails', async () => {
+    const design = buildPages();
+    design.pages[1]!.width = 1e6;
+    const pages = renderPages(design, none, { limits: { maxPixels: 10_000_000 } });
+    expect((await pages.next()).value?.page).toBe(1);
+    expect((await failureOf(pages.next())).code).toBe('OUTPUT_TOO_LARGE');
   });
 
   it('writes no pdf', async () => {

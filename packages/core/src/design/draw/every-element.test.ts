@@ -5,7 +5,7 @@ import { box } from '../../../test/builders/page-builder.ts';
 import { frame } from '../../../test/builders/page-text-builder.ts';
 import type { Design } from '../../models/design/document.ts';
 import type { Element, GroupElement, ImageElement, ShapeElement, TextElement } from '../../models/design/elements.ts';
-import type { PlacedImage } from '../../models/design/frames.ts';
+import type { Fitting, PlacedImage } from '../../models/design/frames.ts';
 
 const identity: ShapeElement['transform'] = [1, 0, 0, 1, 0, 0];
 const turned: ShapeElement['transform'] = [0.9, 0.3, -0.3, 0.9, 10, 0];
@@ -136,5 +136,24 @@ testLooks<PlacedImage>({
     page: 'the file is that page',
     alt: unseen.alt,
   },
+  files,
+});
+
+testLooks<Fitting>({
+  part: 'Fitting',
+  base: { mode: 'contain', align: [0.5, 0.5], insets: { top: 1, right: 1, bottom: 1, left: 1 } },
+  draw: (fitting, about) => {
+    const shape = { kind: 'rectangle', x: 20, y: 20, width: about === 'high' ? 20 : 60, height: 40 } as const;
+    return buildLook([{ ...image, shape, image: { src: 'a.svg', fitting } }]);
+  },
+  values: {
+    align: [[0, 0]],
+    'insets.top': [9],
+    'insets.right': [9],
+    'insets.bottom': [9],
+    'insets.left': [9],
+  },
+  about: { 'insets.right': 'high', 'insets.left': 'high' },
+  without: { auto: 'is for frames that change' },
   files,
 });
