@@ -89,7 +89,7 @@ async function readConfig(): Promise<Readonly<Record<string, unknown>>> {
   const config = parseObject(text);
   for (const [name, value] of Object.entries(config)) {
     const isKnown = (flags as readonly string[]).includes(name);
-    if (!isKnown) throw refuse(`"${name}" is not a setting${suggest(name, flags)}; known: ${flags.join(', ')}`);
+    if (!isKnown) throw refuse(`"${name}" is not a setting; known: ${flags.join(', ')}${suggest(name, flags)}`);
     const isValue = ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value);
     if (!isValue) throw refuse(`"${name}" must be a text, a number, true or false`);
   }

@@ -17,7 +17,7 @@ export function resolveOutputTypes(to: string | undefined, out: string | undefin
   if (extension !== '' && format !== undefined) return [parseOutputType(format.id)];
   const problem = extension === '' ? 'the output type is missing' : `the extension ".${extension}" is not known`;
   const suggestion = suggest(extension, listNames(outputTypes));
-  throw new FileError('TYPE_MISSING', `${problem}${suggestion}; add --to <type> (see 'quoin formats')`, {
+  throw new FileError('TYPE_MISSING', `${problem}; add --to <type> (see 'quoin formats')${suggestion}`, {
     kind: 'parameter',
   });
 }
@@ -30,7 +30,7 @@ function parseOutputType(name: string): OutputType {
   if (type !== undefined) return type;
   // A format that can only be read is not reported as a misspelling of another.
   const suggestion = format === undefined ? suggest(lower, listNames(outputTypes)) : '';
-  const message = `cannot write ${JSON.stringify(name)}${suggestion}; supported outputs: ${outputTypes.join(', ')}`;
+  const message = `cannot write ${JSON.stringify(name)}; supported outputs: ${outputTypes.join(', ')}${suggestion}`;
   throw new ConversionError('TYPE_UNKNOWN', message);
 }
 
@@ -39,7 +39,7 @@ export function parseInputType(name: string): InputType {
   const lower = name.toLowerCase();
   const type = inputTypes.find((each) => each === lower);
   if (type !== undefined) return type;
-  const message = `cannot read ${JSON.stringify(name)}${suggest(lower, inputTypes)}; supported inputs: ${inputTypes.join(', ')}`;
+  const message = `cannot read ${JSON.stringify(name)}; supported inputs: ${inputTypes.join(', ')}${suggest(lower, inputTypes)}`;
   throw new ConversionError('TYPE_UNKNOWN', message);
 }
 

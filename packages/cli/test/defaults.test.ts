@@ -52,7 +52,7 @@ describe('defaults of quoin convert', () => {
     [{ width: 'wide' }, {}, '"width" is "wide": It must be a whole number from 1 to 10000.'],
     [{ strip: 'perhaps' }, {}, '"strip" is "perhaps": expected true or false'],
     [{ force: true }, {}, '"force" is not a setting'],
-    [{ widht: 80 }, {}, '"widht" is not a setting; did you mean "width"?'],
+    [{ widht: 80 }, {}, 'did you mean "width"?'],
     [{ server: 'https://quoin.example.com' }, {}, '"server" is not a setting'],
     [{ to: { a: 1 } }, {}, '"to" must be'],
     [[], {}, 'the file is not a JSON object'],
