@@ -182,16 +182,17 @@ export function shapeRun(text: string, run: TextRun): GlyphCluster[] {
   const clusters: GlyphCluster[] = [];
   for (let at = 0; at < shaped.length; ) {
     const start = shaped[at]?.cluster ?? from;
-    const glyphs: PlacedGlyph[] = [];
-    let pen = 0;
     const isUnsafeToBreak = shaped[at]?.isUnsafeToBreak ?? false;
-    for (; at < shaped.length && shaped[at]?.cluster === start; at++) {
-      const { glyph, x, y, advance } = shaped[at]!; // checked by the loop condition
-      // An object without spreads is a quarter as large.
-      if (isUpright) glyphs.push({ font, glyph, x: x * scale, y: pen - y * scale });
-      else glyphs.push({ font, glyph, x: pen + x * along, y: -y * scale });
+    let next = at;
+    while (shaped[next]?.cluster === start) next++;
+    let pen = 0;
+    // Arrays that grow have room for 17 glyphs, and objects made by spreads are four times as large.
+    const glyphs = shaped.slice(at, next).map(({ glyph, x, y, advance }): PlacedGlyph => {
+      const place = isUpright ? { x: x * scale, y: pen - y * scale } : { x: pen + x * along, y: -y * scale };
       pen += advance * along;
-    }
+      return { font, glyph, x: place.x, y: place.y };
+    });
+    at = next;
     const end = ends.get(start) ?? to;
     const cluster = { from: start, to: end, level, style, font, glyphs, advance: pen, isUpright, isUnsafeToBreak };
     clusters.push(addBaseSpace(addCharacterSpace(addSpacing(fitWidth(cluster, text), text, script))));
