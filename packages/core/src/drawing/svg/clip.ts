@@ -1,9 +1,11 @@
 import type { Clip, ClipShape } from '../../models/drawing/clip.ts';
 import type { FillNode, GroupNode, Mask } from '../../models/drawing/nodes.ts';
 import { identity, joinMatrices, type Matrix } from '../../outline/matrix.ts';
-import { boundsOf } from '../../outline/measure/bounds.ts';
+import { type Box, boundsOf, controlBoundsOf } from '../../outline/measure/bounds.ts';
+import { containsBox, joinBoxes, mapBox } from '../../outline/measure/boxes.ts';
 import { toSvgPath } from '../../outline/svg/svg-path.ts';
 import { transformOutline } from '../../outline/transform.ts';
+import { allowedBox } from '../limit/coordinate-limit.ts';
 import { limitFill } from '../limit/limit-shape.ts';
 import { transformAttribute } from './format.ts';
 import { decimalsOf, type Scope } from './scope.ts';
@@ -22,24 +24,38 @@ export async function clipAttributes(
   const { shapes, transform = identity, clip: other } = clip;
   const matrix = joinMatrices(transform, before);
   const decimals = decimalsOf(scope);
-  const outlines = shapes.map(({ outline, transform: own = identity }) => {
-    services.context.spend(outline.points.length);
-    return transformOutline(outline, joinMatrices(own, matrix));
-  });
-  const limited = outlines.map((outline) => limitFill(services, outline, scope));
-  // A limited clip depends on the place of the element.
-  const place = limited.every((outline, at) => outline === outlines[at]) ? '' : transformAttribute(scope.matrix, 12);
-  const key = `${decimals}${transformAttribute(before, 12)}${place}`;
+  const box = boxOfClip(clip);
+  const allowed = allowedBox(services.coordinateLimit, scope.area, scope.matrix);
+  const isLimited = box !== undefined && allowed !== undefined && !containsBox(allowed, mapBox(box, before));
+  // The shapes of a limited clip depend on the place of the element.
+  const key = `${decimals}${transformAttribute(before, 12)}${isLimited ? transformAttribute(scope.matrix, 12) : ''}`;
   const id = await services.definitions.define(clip, key, async (id, out) => {
     out.add(`<clipPath id="${id}">`);
-    for (const [at, { rule }] of shapes.entries()) {
-      const path = toSvgPath(limited[at]!, decimals); // one for each shape
+    for (const { outline, rule, transform: own = identity } of shapes) {
+      services.context.spend(outline.points.length);
+      const placed = transformOutline(outline, joinMatrices(own, matrix));
+      const path = toSvgPath(isLimited ? limitFill(services, placed, scope) : placed, decimals);
       if (path !== '') out.add(`<path${rule === 'evenodd' ? ' clip-rule="evenodd"' : ''} d="${path}"/>`);
     }
     out.add('</clipPath>\n');
   });
   const others = other === undefined ? [] : await clipAttributes(services, other, scope, matrix);
   return [` clip-path="url(#${id})"`, ...others];
+}
+
+/** The boxes around the shapes of clips with their transforms, by identity. */
+const boxes = new WeakMap<Clip, { readonly box: Box | undefined }>();
+
+function boxOfClip(clip: Clip): Box | undefined {
+  const known = boxes.get(clip) ?? {
+    box: clip.shapes
+      .map(({ outline, transform: own = identity }) =>
+        controlBoundsOf(transformOutline(outline, joinMatrices(own, clip.transform ?? identity))),
+      )
+      .reduce(joinBoxes, undefined),
+  };
+  boxes.set(clip, known);
+  return known.box;
 }
 
 /** Shapes whose boxes are compared with each other. */

@@ -44,3 +44,8 @@ export function intersectBoxes(one: Box, two: Box): Box | undefined {
   };
   return box.xMin < box.xMax && box.yMin < box.yMax ? box : undefined;
 }
+
+/** True if a box is within another one. */
+export function containsBox(outer: Box, { xMin, yMin, xMax, yMax }: Box): boolean {
+  return xMin >= outer.xMin && xMax <= outer.xMax && yMin >= outer.yMin && yMax <= outer.yMax;
+}
