@@ -44,6 +44,9 @@ const postgresFiles = [
   ...(process.env.CI === undefined ? [] : ['jobs/job-life', 'operation/key-rotation', 'webhooks/webhooks']),
 ].map((name) => `packages/server/test/${name}.test.ts`);
 
+/** One more than the cores on which the times are measured: many tests wait for processes or files. */
+const maxWorkers = 3;
+
 /** Tests resolve `@quoin/*` to source; what is started as a process is tested from dist. */
 export default defineConfig({
   plugins: [exampleModules()],
@@ -69,22 +72,18 @@ export default defineConfig({
           include: ['packages/core/{src,test}/**/*.test.ts'],
           exclude: [...limits.exclude, ...isolatedFiles],
           isolate: false,
-          // Conversions keep both cores busy inside sharp already.
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
+          maxWorkers,
         },
       },
       {
         extends: true,
-        // Most of these wait for processes that they started.
         test: {
           ...limits,
           name: 'rest',
           include: restFiles,
           exclude: [...limits.exclude, ...isolatedFiles],
           isolate: false,
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          maxWorkers,
         },
       },
       {
@@ -93,8 +92,7 @@ export default defineConfig({
           ...limits,
           name: 'isolated',
           include: isolatedFiles,
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          maxWorkers,
         },
       },
       {
@@ -106,8 +104,7 @@ export default defineConfig({
           isolate: false,
           env: { QUOIN_TEST_DATABASE: 'postgres' },
           globalSetup: 'packages/server/test/harness/postgres/postgres-global.ts',
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          maxWorkers,
         },
       },
     ],

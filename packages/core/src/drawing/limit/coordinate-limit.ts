@@ -76,6 +76,11 @@ export function isFarPoint({ margin }: CoordinateLimit, area: Box, x: number, y:
   return !isInside;
 }
 
+/** The distance in whole periods from a start that is too far from the visible area to one that is near; 0 if it is not. */
+export function wholePeriods(start: number, visible: number, period: number, reach: number): number {
+  return Math.abs(start - visible) > reach ? Math.round((visible - start) / period) * period : 0;
+}
+
 /** The largest side of a picture in pixels of the output at which viewers place its samples exactly. */
 const largestPicture = { svg: 1e7, pdf: 1e5 } as const;
 

@@ -75,6 +75,17 @@ describe('PDF', () => {
   });
 });
 
+describe('a pattern that begins far away', () => {
+  it('has a place in PDF that readers draw', async () => {
+    const { bytes } = await convert(svgOf(drawings['a pattern that begins far away']!(8e9)), { to: 'pdf' });
+    const [, matrix = ''] =
+      /\/PatternType 1[^>]*\/Matrix\[([^\]]+)\]/.exec(Buffer.from(bytes).toString('latin1')) ?? [];
+    const numbers = matrix.split(' ').map(Number);
+    expect(numbers).toHaveLength(6);
+    for (const number of numbers) expect(Math.abs(number)).toBeLessThan(40_000);
+  });
+});
+
 describe('a huge picture', () => {
   it.each(['png', 'svg', 'pdf'] as const)('is noted in %s, since viewers place its samples inexactly', async (to) => {
     const data = (

@@ -51,7 +51,7 @@ function limitStroke(limits: Limits, stroke: StrokeNode, place: Place): readonly
   const box = allowedBox(coordinateLimit, place.area, matrix, isWide ? reach : -reach);
   if (box === undefined) return [{ stroke }];
   const strokes = clipStroke(stroke.outline, box, stroke.style, context).map(
-    ({ outline, dashPhase }): StrokeNode => ({ ...stroke, outline, style: { ...stroke.style, dashPhase } }),
+    ({ outline, ...dashes }): StrokeNode => ({ ...stroke, outline, style: { ...stroke.style, ...dashes } }),
   );
   if (!isWide || stroke.isUnscaled) return strokes.map((each) => ({ stroke: each }));
   const tolerance = exactPixels / (coordinateLimit.pixelsPerUnit * scaleOf(matrix));

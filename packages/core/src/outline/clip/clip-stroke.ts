@@ -7,10 +7,9 @@ import type { PathContext } from '../segment-limit.ts';
 import type { DashPattern } from '../stroke/style.ts';
 import { isPieceBeyond, sidesOf, splitAtSide } from './crossings.ts';
 
-/** A part of a path, and the offset into its dashes at its start. */
-export interface StrokePart {
+/** A part of a path and its dashes, whose phase is that at its start. */
+export interface StrokePart extends DashPattern {
   readonly outline: Outline;
-  readonly dashPhase: number;
 }
 
 /** Connected segments within the box, and their distance from the start of the contour. */
@@ -28,11 +27,56 @@ export function clipStroke(outline: Outline, box: Box, pattern: DashPattern, con
   const period = dash.reduce((sum, length) => sum + length, 0) * (1 + (dash.length % 2));
   const isDashed = period > 0;
   const parts = contoursOf(outline).flatMap((contour) => partsOf(contour, box, isDashed, context));
-  if (!isDashed) return [{ outline: outlineOf(parts.map(({ contour }) => contour)), dashPhase }];
-  return parts.map(({ contour, start }) => ({
-    outline: outlineOf([contour]),
-    dashPhase: (dashPhase + start) % period,
-  }));
+  if (!isDashed) return [{ outline: outlineOf(parts.map(({ contour }) => contour)), ...noDashes }];
+  return parts.flatMap((part) => dashedParts(part, { dash, dashPhase, period }, context));
+}
+
+const noDashes = { dash: [], dashPhase: 0 } as const;
+
+interface KnownPattern extends Required<DashPattern> {
+  readonly period: number;
+}
+
+/** A part with its dashes. A dash across the start of a closed contour, which has a corner there, is one of its own. */
+function dashedParts(
+  { contour, start, joined }: ContourPart,
+  { dash, dashPhase, period }: KnownPattern,
+  context: PathContext,
+): StrokePart[] {
+  const phaseAt = (distance: number): number => modulo(dashPhase + distance, period);
+  if (joined === undefined) return partOf(contour.segments, { dash, dashPhase: phaseAt(start) });
+  const [last, first] = [new ContourMeasure(contour, context), new ContourMeasure(joined, context)];
+  const before = last.length - Math.min(last.length, dashAt(dash, phaseAt(start + last.length)).elapsed);
+  const after = Math.min(first.length, dashAt(dash, phaseAt(0)).remaining);
+  const across = [...last.segmentsBetween(before, last.length), ...first.segmentsBetween(0, after)];
+  return [
+    ...partOf(last.segmentsBetween(0, before), { dash, dashPhase: phaseAt(start) }),
+    ...partOf(across, noDashes),
+    ...partOf(first.segmentsBetween(after, first.length), { dash, dashPhase: phaseAt(after) }),
+  ];
+}
+
+function partOf(segments: readonly Segment[], dashes: Required<DashPattern>): StrokePart[] {
+  return segments.length === 0 ? [] : [{ outline: outlineOf([openContour({ segments })]), ...dashes }];
+}
+
+/** The lengths of the dash at a phase before and after it; 0 within a gap. */
+function dashAt(dash: readonly number[], phase: number): { readonly elapsed: number; readonly remaining: number } {
+  const lengths = dash.length % 2 === 0 ? dash : [...dash, ...dash];
+  let start = 0;
+  for (const [index, length] of lengths.entries()) {
+    if (phase < start + length)
+      return index % 2 === 0
+        ? { elapsed: phase - start, remaining: start + length - phase }
+        : { elapsed: 0, remaining: 0 };
+    start += length;
+  }
+  return { elapsed: 0, remaining: 0 };
+}
+
+function modulo(value: number, period: number): number {
+  const rest = value % period;
+  return rest < 0 ? rest + period : rest;
 }
 
 function outlineOf(contours: readonly Contour[]): Outline {
@@ -44,27 +88,28 @@ function outlineOf(contours: readonly Contour[]): Outline {
 interface ContourPart {
   readonly contour: Contour;
   readonly start: number;
+  /** The first run of a closed contour with dashes, if this one ends at its start. */
+  readonly joined?: Contour | undefined;
 }
 
 function partsOf(contour: Contour, box: Box, isDashed: boolean, context: PathContext): ContourPart[] {
   const { segments, isClosed } = contour;
   if (segments.length === 0) return isWithin([...contour.start, ...contour.start], box) ? [{ contour, start: 0 }] : [];
-  const { runs, isWhole } = runsOf(segments, box, isDashed, context);
+  const { runs, isWhole, isInsideAtEnds } = runsOf(segments, box, isDashed, context);
   if (isWhole) return [{ contour, start: 0 }];
   const [first, last] = [runs[0], runs.at(-1)];
-  const isJoined = isClosed && !isDashed && runs.length > 1 && meets(last!, first!);
-  if (isJoined) for (const segment of runs.shift()!.segments) last!.segments.push(segment);
+  const isJoined = isClosed && runs.length > 1 && isInsideAtEnds;
+  if (isJoined) runs.shift();
+  if (isJoined && !isDashed) for (const segment of first!.segments) last!.segments.push(segment);
   return runs.map((run) => ({
-    contour: { start: startOfSegment(run.segments[0]!), segments: run.segments, isClosed: false }, // a run has one
+    contour: openContour(run),
     start: run.start,
+    joined: isJoined && isDashed && run === last ? openContour(first!) : undefined,
   }));
 }
 
-/** True if a closed contour continues from the end of one run with another. */
-function meets(last: Run, first: Run): boolean {
-  const [x, y] = startOfSegment(first.segments[0]!);
-  const end = last.segments.at(-1)!;
-  return end.at(-2) === x && end.at(-1) === y;
+function openContour({ segments }: Pick<Contour, 'segments'>): Contour {
+  return { start: startOfSegment(segments[0]!), segments, isClosed: false }; // a run has a segment
 }
 
 /** The connected pieces within the box; `isWhole` if nothing is outside. */
@@ -73,13 +118,16 @@ function runsOf(
   box: Box,
   isDashed: boolean,
   context: PathContext,
-): { readonly runs: Run[]; readonly isWhole: boolean } {
+): { readonly runs: Run[]; readonly isWhole: boolean; readonly isInsideAtEnds: boolean } {
   const runs: Run[] = [];
   let [isConnected, isWhole, distance] = [false, true, 0];
+  let isInsideAtStart: boolean | undefined;
   for (const segment of segments) {
     context.spend(1);
     for (const piece of splitAtBox(segment, box)) {
-      if (isWithin(piece, box)) {
+      const isInside = isWithin(piece, box);
+      isInsideAtStart ??= isInside;
+      if (isInside) {
         if (isConnected) runs.at(-1)!.segments.push(piece);
         else runs.push({ segments: [piece], start: distance });
         isConnected = true;
@@ -87,7 +135,7 @@ function runsOf(
       if (isDashed) distance += lengthOf(piece, context);
     }
   }
-  return { runs, isWhole };
+  return { runs, isWhole, isInsideAtEnds: isInsideAtStart === true && isConnected };
 }
 
 function splitAtBox(segment: Segment, box: Box): readonly Segment[] {

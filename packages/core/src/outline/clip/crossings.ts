@@ -59,9 +59,14 @@ function splitLine([x0, y0, x1, y1]: Line, side: BoxSide): readonly Segment[] {
   ];
 }
 
-/** True if a piece that does not cross the line is beyond it. */
+/** Parameters at which a piece is compared with the line, since it may touch the line at one of them. */
+const samples = [0, 0.25, 0.5, 0.75, 1];
+
+/** True if a piece that does not cross the line is beyond it: the point that is farthest from the line decides. */
 export function isPieceBeyond(piece: Segment, side: BoxSide): boolean {
-  return isBeyond(piece, side) || excessOf(side, pointOfSegment(piece, 0.5)[side.axis]) > 0;
+  if (isBeyond(piece, side)) return true;
+  const excesses = samples.map((t) => excessOf(side, pointOfSegment(piece, t)[side.axis]));
+  return Math.max(...excesses) > -Math.min(...excesses);
 }
 
 /** The parameters at which a curve crosses the line, in order. */

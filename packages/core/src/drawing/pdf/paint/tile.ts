@@ -1,9 +1,10 @@
 import type { TilePaint } from '../../../models/drawing/nodes.ts';
-import { identity, joinMatrices } from '../../../outline/matrix.ts';
+import { identity, joinMatrices, scaleOf, translation } from '../../../outline/matrix.ts';
+import { wholePeriods } from '../../limit/coordinate-limit.ts';
 import { PdfContent } from '../file/content.ts';
 import type { ObjectNumber } from '../file/objects.ts';
 import { formatBox, formatMatrix, formatReal } from '../file/syntax.ts';
-import { decimalsOf, enterScope, type Scope, streamScope } from '../scope.ts';
+import { decimalsOf, enterScope, limitIn, type Scope, streamScope, visibleBox } from '../scope.ts';
 import type { PdfServices } from '../services.ts';
 
 /** Writes a tiling pattern; undefined if it paints nothing. @see ISO 32000-2, "Tiling patterns" */
@@ -16,7 +17,14 @@ export async function tilePattern(
   const [stepX, stepY] = [Math.abs(tile.stepX), Math.abs(tile.stepY)];
   if (!(stepX > 0 && stepY > 0 && area.xMax > area.xMin && area.yMax > area.yMin)) return undefined;
   const own = enterScope(scope, tile.transform);
-  const matrix = joinMatrices(tile.transform ?? identity, scope.matrix);
+  const visible = visibleBox(own);
+  if (visible === undefined) return undefined;
+  const reach = limitIn(scope).margin / scaleOf(own.matrix);
+  const near = translation(
+    wholePeriods(area.xMin, visible.xMin, stepX, reach),
+    wholePeriods(area.yMin, visible.yMin, stepY, reach),
+  );
+  const matrix = joinMatrices(near, own.matrix);
   const decimals = decimalsOf({ ...scope, matrix: identity }) + 2;
   const placed = formatMatrix(matrix, decimals);
   return services.written.once(tile, `${scope.colours} ${placed}`, async () => {

@@ -2,6 +2,7 @@ import type { DrawingNode, GroupNode, TilePaint } from '../../../models/drawing/
 import { identity, joinMatrices, scaleOf, translation } from '../../../outline/matrix.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
 import { joinBoxes, mapBox, outlineOfBox } from '../../../outline/measure/boxes.ts';
+import { wholePeriods } from '../../limit/coordinate-limit.ts';
 import { boxAttributes, transformAttribute } from '../format.ts';
 import { decimalsOf, enterScope, isUpright, type Scope, visibleBox } from '../scope.ts';
 import type { SvgServices } from '../services.ts';
@@ -28,7 +29,8 @@ export async function defineTile(services: SvgServices, tile: TilePaint, scope: 
   if (across.moves.length === 0 || down.moves.length === 0) return 'none';
   // Viewers move the content of a pattern by its x and y, so the pattern begins at the origin, and its content too.
   const reach = services.coordinateLimit.margin / scaleOf(enterScope(scope, tile.transform).matrix);
-  const [left, top] = [nearStart(across, visible.xMin, reach), nearStart(down, visible.yMin, reach)];
+  const left = across.start + wholePeriods(across.start, visible.xMin, across.period, reach);
+  const top = down.start + wholePeriods(down.start, visible.yMin, down.period, reach);
   const transform = joinMatrices(translation(left, top), tile.transform ?? identity);
   const own = enterScope(scope, transform);
   const decimals = decimalsOf(own);
@@ -61,11 +63,6 @@ function axisOf(
   const [start, period] = isFar ? [from, to - from] : [min, step];
   const count = Math.max(0, Math.min(maxOverlaps, last - first + 1));
   return { start, period, moves: Array.from({ length: count }, (_, at) => (last - count + 1 + at) * step - start) };
-}
-
-/** The start of the cell, or, if engines do not draw a pattern so far away, of the one at the visible area. */
-function nearStart({ start, period }: Axis, visible: number, reach: number): number {
-  return Math.abs(start - visible) > reach ? start + Math.round((visible - start) / period) * period : start;
 }
 
 /** The whole cell is visible in a tile, wherever the tile is. */
