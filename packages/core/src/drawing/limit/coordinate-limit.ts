@@ -62,13 +62,13 @@ export function allowedBox({ margin }: CoordinateLimit, area: Box, matrix: Matri
   return { xMin: left - across, yMin: top - down, xMax: left + across, yMax: top + down };
 }
 
-/** The part of a box with allowed coordinates; the box if there is none, so that it remains without content. */
+/** The part of a box with allowed coordinates; the whole box if it has no such part. */
 export function limitBox(limit: CoordinateLimit, box: Box, { area, matrix }: Place): Box {
   const allowed = allowedBox(limit, area, matrix);
   return (allowed && intersectBoxes(box, allowed)) ?? box;
 }
 
-/** True if something that reaches this far from a point of the drawing may have other coordinates than allowed. */
+/** True if a shape that reaches this far from a point of the drawing may have coordinates beyond the limit. */
 export function isFarPoint({ margin }: CoordinateLimit, area: Box, x: number, y: number, reach: number): boolean {
   const allowed = margin - reach;
   const isInside =

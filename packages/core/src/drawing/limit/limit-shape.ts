@@ -22,7 +22,7 @@ interface Limits {
 /** The tolerance of the outline of a wide stroke, in pixels. */
 const exactPixels = 0.05;
 
-/** The shapes that look like this one and have coordinates that viewers draw: usually the shape itself. */
+/** Cuts a shape at the largest coordinates that viewers draw. Returns the shape itself if it has none beyond. */
 export function limitShape(limits: Limits, shape: Shape, place: Place): readonly Shape[] {
   const { fill, stroke } = shape;
   if (!(fill && exceeds(limits, fill, place)) && !(stroke && exceeds(limits, stroke, place))) return [shape];
@@ -31,7 +31,7 @@ export function limitShape(limits: Limits, shape: Shape, place: Place): readonly
   return [...fills, ...strokes];
 }
 
-/** The part of an outline in coordinates of the place that viewers draw. */
+/** Cuts a filled outline at the largest coordinates that viewers draw. */
 export function limitFill(limits: Limits, outline: Outline, place: Place): Outline {
   const box = allowedBox(limits.coordinateLimit, place.area, place.matrix);
   return box === undefined || isInBox(outline, box) ? outline : clipFill(outline, box, limits.context);
@@ -42,7 +42,7 @@ function limitFillNode(limits: Limits, fill: FillNode, place: Place): FillNode {
   return box === undefined ? fill : { ...fill, outline: clipFill(fill.outline, box, limits.context) };
 }
 
-/** The parts of a stroke; one that is wider than the allowed coordinates becomes a fill. */
+/** Cuts a stroke. One that is wider than the allowed coordinates becomes a fill. */
 function limitStroke(limits: Limits, stroke: StrokeNode, place: Place): readonly Shape[] {
   const { coordinateLimit, context } = limits;
   const matrix = matrixOf(stroke, place);

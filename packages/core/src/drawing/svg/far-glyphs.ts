@@ -7,8 +7,8 @@ import type { SvgServices } from './services.ts';
 import { writeShape } from './shapes.ts';
 import type { SvgText } from './svg-text.ts';
 
-/** More ems than glyphs reach from their origins. */
-const emsOfGlyph = 8;
+/** Ems that glyphs reach from their origins at most, with a reserve: the widest ligatures have about 12. */
+const emsOfGlyph = 16;
 
 /** True if a glyph may have coordinates that viewers do not draw. */
 export function hasFarGlyph({ coordinateLimit }: SvgServices, glyphs: readonly GlyphPosition[], inner: Scope): boolean {
