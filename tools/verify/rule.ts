@@ -6,8 +6,8 @@ export interface Rule {
   readonly requirement: string;
   /** Rules whose results it reads. If they run too, it starts after them. */
   readonly after?: readonly string[];
-  /** The number of cores that it keeps busy; by default 1. */
-  readonly cores?: 1 | 2;
+  /** The number of cores that it keeps busy; by default 1, and 0 if it mostly waits. */
+  readonly cores?: 0 | 1 | 2;
   readonly run: (project: Project) => Promise<Verdict>;
 }
 

@@ -23,6 +23,11 @@ describe('runRules', () => {
     expect(events).toEqual(['+a', '+b', '-a', '-b', '+both', '-both', '+c', '-c']);
   });
 
+  it('runs a rule that only waits beside one that needs both cores', async () => {
+    const events = await record([rule('waits', { cores: 0 }), rule('both', { cores: 2 })]);
+    expect(events).toEqual(['+waits', '+both', '-waits', '-both']);
+  });
+
   it('starts a rule after the one whose results it reads', async () => {
     const events = await record([rule('late', { after: ['early'] }), rule('early')]);
     expect(events).toEqual(['+early', '-early', '+late', '-late']);

@@ -14,6 +14,7 @@ export const installed: Rule = {
   name: 'installed',
   requirement: 'the packed packages install with npm for the oldest Node, compile quickly, and work on their own',
   after: ['packages'],
+  cores: 0, // npm waits for the registry for most of a minute, and the tests need not wait for it
   run: async ({ root }) => ({ problems: await checkInstalled(root) }),
 };
 
