@@ -13,6 +13,8 @@ import { licenceSources, packedSources } from './sources.ts';
 import { isExemplarModuleCurrent, writeExemplarModule } from './unicode/exemplars.ts';
 import { writeLineBreakModule } from './unicode/line-break.ts';
 import { writeOrientationModule } from './unicode/vertical-orientation.ts';
+import { isWasmModuleCurrent, writeWasmModule } from './wasm/compile.ts';
+import { wasmSources } from './wasm/programs.ts';
 
 /** A generated file below core's `assets/`. */
 export interface GeneratedFile {
@@ -41,8 +43,14 @@ export function listGeneratedFiles(packages: Packages): GeneratedFile[] {
     generate: () => writePatternModule(source, packages),
     isCurrent: (text: string) => isPatternModuleCurrent(text, source, packages),
   }));
+  const programs = wasmSources.map((source) => ({
+    path: `packed/${source.module}.generated.ts`,
+    generate: () => writeWasmModule(source, packages),
+    isCurrent: (text: string) => isWasmModuleCurrent(text, source, packages),
+  }));
   return [
     ...packed,
+    ...programs,
     ...licences,
     ...dictionaries,
     ...patterns,

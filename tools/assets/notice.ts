@@ -7,6 +7,7 @@ import { licenceSources, packedSources } from './sources.ts';
 import { listExemplars } from './unicode/exemplars.ts';
 import { writeLineBreakModule } from './unicode/line-break.ts';
 import { writeOrientationModule } from './unicode/vertical-orientation.ts';
+import { wasmSources } from './wasm/programs.ts';
 
 /** Writes the page that lists each third-party part with its origin and licence. */
 export function writeNotice(packages: Packages): string {
@@ -22,7 +23,7 @@ export function writeNotice(packages: Packages): string {
     ];
   });
   const lists = glyphLists.map(({ title, from, text }) => [title, from, sha256(text), 'BSD-3-Clause, glyph-lists.txt']);
-  const rows = [...packed, ...pdfjsRows(packages), ...lists, ...unicodeRows(packages)].map(
+  const rows = [...packed, ...pdfjsRows(packages), wasmRow(packages), ...lists, ...unicodeRows(packages)].map(
     (cells) => `| ${cells.join(' | ')} |\n`,
   );
   return `${head}${rows.join('')}`;
@@ -39,6 +40,15 @@ function pdfjsRows(packages: Packages): string[][] {
     ['pdfjs.generated.js', `${title}, parts of ${path}`, bundled, 'Apache-2.0, pdfjs.txt'],
     ['cmaps', `${title}, cmaps/*.bcmap, one after the other`, sha256(joined), 'BSD-3-Clause, cmaps.txt'],
   ];
+}
+
+/** The library functions that compiled programs contain besides Quoin's own code. */
+function wasmRow(packages: Packages): string[] {
+  const name = 'assemblyscript';
+  const paths = ['std/assembly/math.ts', 'std/assembly/staticarray.ts', 'std/assembly/rt/stub.ts'];
+  const joined = Buffer.concat(paths.map((path) => packages.read({ package: name, path })));
+  const programs = wasmSources.map(({ module }) => module).join(', ');
+  return [programs, `${packages.title(name)}, ${paths.join(', ')}`, sha256(joined), 'Apache-2.0, assemblyscript.txt'];
 }
 
 /** The tables of line breaking and orientation, the characters of languages, the word dictionaries and the hyphenation patterns. */

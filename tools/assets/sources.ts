@@ -81,4 +81,5 @@ export const licenceSources: readonly LicenceSource[] = [
   { name: 'cmaps', spdx: 'BSD-3-Clause', package: pdfjs, path: 'cmaps/LICENSE' },
   { name: 'icu', spdx: 'Unicode-DFS-2016 AND BSD-3-Clause', package: 'icu4c-data', path: 'LICENSE' },
   { name: 'harfbuzz', spdx: 'MIT', package: harfbuzz, path: 'LICENSE' },
+  { name: 'assemblyscript', spdx: 'Apache-2.0', package: 'assemblyscript', path: 'LICENSE' },
 ];

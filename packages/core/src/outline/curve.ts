@@ -14,6 +14,12 @@ export type Cubic = readonly [
 /** A quadratic Bézier curve: its three points. */
 export type Quad = readonly [x0: number, y0: number, x1: number, y1: number, x2: number, y2: number];
 
+/** The cubic at an index of an array of coordinates. */
+export function cubicAt(numbers: Float64Array, at: number): Cubic {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = numbers.subarray(at, at + 8);
+  return [x0, y0, x1, y1, x2, y2, x3, y3];
+}
+
 /** The point of a curve at parameter `t`, from 0 at its start to 1 at its end. */
 export function pointOfCubic([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, t: number): Point {
   const s = 1 - t;

@@ -1,5 +1,7 @@
 import type { Point } from '../matrix.ts';
-import type { Direction } from './cubics/cubic-trial.ts';
+
+/** A unit vector. */
+export type Direction = readonly [dx: number, dy: number];
 
 /** Points connected by lines, with distances along them. */
 export class Polyline {

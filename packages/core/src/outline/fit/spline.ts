@@ -1,4 +1,5 @@
 import type { Pen } from '../pen.ts';
+import { roundToStep } from './kernel/grid.ts';
 
 /** Accuracy and grid of a fit. */
 export interface FitOptions {
@@ -38,5 +39,5 @@ export function drawSpline(spline: QuadSpline, pen: Pen): void {
 
 /** Rounds a value to the grid; without a grid it is unchanged. */
 export function toGrid(value: number, grid: number | undefined): number {
-  return grid === undefined ? value : Math.round(value / grid) * grid + 0; // never -0
+  return grid === undefined ? value : roundToStep(value, grid);
 }

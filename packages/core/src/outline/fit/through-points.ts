@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import type { Cubic } from '../curve.ts';
+import { type Cubic, cubicAt } from '../curve.ts';
 import type { Line } from '../segment.ts';
-import { CubicTrial, type Direction } from './cubics/cubic-trial.ts';
-import type { Chain } from './curve-pairing.ts';
-import { Polyline } from './polyline.ts';
+import { CubicTrial } from './kernel/cubic-trial.ts';
+import type { Chain } from './kernel/curve-pairing.ts';
+import { type Direction, Polyline } from './polyline.ts';
 import { type FitOptions, toGrid } from './spline.ts';
 
 /** Options for fitting curves to points. */
@@ -82,6 +82,8 @@ class RunFitter {
     this.#options = options;
     this.#context = context;
     this.#trial = new CubicTrial(line.count, true);
+    this.#trial.tolerance = options.tolerance;
+    this.#trial.grid = options.grid ?? 0;
   }
 
   /** Fits one line if that is enough, otherwise cubics as long as possible. */
@@ -119,10 +121,9 @@ class RunFitter {
   #cubic(from: number, end: number, run: Run): FittedCurve | undefined {
     this.#context.spend(end - from);
     const trial = this.#trial;
-    const into = this.#tangent(from, 1, run);
-    const back = this.#tangent(end, -1, run);
-    const isFit = trial.fit(this.#chain, from, end - from, into, back, this.#options);
-    return isFit ? { curve: [...trial.cubic], error: trial.error, end } : undefined;
+    trial.setTangents(...this.#tangent(from, 1, run), ...this.#tangent(end, -1, run));
+    const isFit = trial.fit(this.#chain, from, end - from);
+    return isFit ? { curve: cubicAt(trial.cubic, 0), error: trial.error, end } : undefined;
   }
 
   /** The unit tangent at a point, forwards or backwards. Within a run both sides have the same tangent. */

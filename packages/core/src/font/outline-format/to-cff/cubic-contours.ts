@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { CharstringList } from '../../../outline/cff/write/charstrings/charstring-list.ts';
 import { CubicOutliner } from '../../../outline/fit/cubics/cubic-outline.ts';
 import { CubicFitter } from '../../../outline/fit/cubics/cubics.ts';
-import { typicalLines } from '../../../outline/fit/cubics/flattening-error.ts';
+import { typicalLines } from '../../../outline/fit/kernel/flattening-error.ts';
 import { drawPointContour } from '../../../outline/glyf/draw-points.ts';
 import type { Pen } from '../../../outline/pen.ts';
 import type { GlyphBoxes } from '../../glyph-boxes.ts';

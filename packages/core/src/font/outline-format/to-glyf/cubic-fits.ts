@@ -1,5 +1,5 @@
 import type { Cubic } from '../../../outline/curve.ts';
-import { flatteningError, typicalLines } from '../../../outline/fit/cubics/flattening-error.ts';
+import { flatteningError, typicalLines } from '../../../outline/fit/kernel/flattening-error.ts';
 import { QuadFitter } from '../../../outline/fit/quads/quads.ts';
 import type { QuadFit } from '../../../outline/fit/spline.ts';
 import { FitCache } from './fit-cache.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { CurvePairing } from '../../../outline/fit/curve-pairing.ts';
+import { CurvePairing } from '../../../outline/fit/kernel/curve-pairing.ts';
 import { type ControlShares, planEvenQuads } from '../../../outline/fit/quads/even-quads.ts';
 import type { RegionSet } from '../../../outline/variations/region-set.ts';
 import { applyScalars, type Columns, roundColumns } from '../../../outline/variations/varied-points.ts';
@@ -77,9 +77,8 @@ export class VariedSplines {
   #measure(cubic: Float64Array, chain: Float64Array, quads: number, limit: number): number {
     this.#matchings[quads] ??= new CurvePairing(quads * nodesPerQuad);
     const matching = this.#matchings[quads];
-    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = cubic;
     matching.setChain(chain, 0, quads, nodesPerQuad);
-    matching.pair([x0, y0, x1, y1, x2, y2, x3, y3]);
+    matching.pair(cubic);
     return matching.maxDistance(goalRatio * this.#allowed, limit);
   }
 

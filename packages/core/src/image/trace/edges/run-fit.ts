@@ -1,6 +1,8 @@
 import type { Context } from '../../../context.ts';
-import { CubicTrial, type Direction } from '../../../outline/fit/cubics/cubic-trial.ts';
-import type { Chain } from '../../../outline/fit/curve-pairing.ts';
+import { cubicAt } from '../../../outline/curve.ts';
+import { CubicTrial } from '../../../outline/fit/kernel/cubic-trial.ts';
+import type { Chain } from '../../../outline/fit/kernel/curve-pairing.ts';
+import type { Direction } from '../../../outline/fit/polyline.ts';
 import { chainOf } from '../../../outline/fit/through-points.ts';
 import type { Point } from '../../../outline/matrix.ts';
 import type { Segment } from '../../../outline/segment.ts';
@@ -50,6 +52,7 @@ class RunFit {
     for (let at = 1; at <= this.last; at++) this.#lengths.push(this.#lengths[at - 1]! + this.#distance(at - 1, at));
     this.#chain = chainOf(run.points.flat());
     this.#trial = new CubicTrial(run.points.length, true);
+    this.#trial.tolerance = run.tolerance;
   }
 
   /** The segment that reaches farthest from a point, and the index where it ends. */
@@ -110,9 +113,9 @@ class RunFit {
   #cubicTo(from: number, end: number): Segment | undefined {
     if (end - from < 3) return this.#lineTo(from, end);
     const [outX, outY] = this.#direction(end);
-    const options = { tolerance: this.#run.tolerance };
-    const isFit = this.#trial.fit(this.#chain, from, end - from, this.#direction(from), [-outX, -outY], options);
-    return isFit ? [...this.#trial.cubic] : undefined;
+    this.#trial.setTangents(...this.#direction(from), -outX, -outY);
+    const isFit = this.#trial.fit(this.#chain, from, end - from);
+    return isFit ? cubicAt(this.#trial.cubic, 0) : undefined;
   }
 
   /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Bezier, sampledDistance } from '../../../../test/font/curve-distance.ts';
 import { countOf } from '../../../../test/thorough.ts';
 import { type Quad, splitQuad } from '../../curve.ts';
-import type { Chain } from '../curve-pairing.ts';
+import type { Chain } from '../kernel/curve-pairing.ts';
 import { mergeQuads } from './cubics.ts';
 
 const whole = fc.integer({ min: -2000, max: 2000 });

@@ -1,7 +1,7 @@
 import type { Cubic } from '../../curve.ts';
-import { Controls } from '../controls.ts';
-import { CubicPath } from '../cubic-path.ts';
-import { CurvePairing } from '../curve-pairing.ts';
+import { Controls } from '../kernel/controls.ts';
+import { CubicPath } from '../kernel/cubic-path.ts';
+import { CurvePairing } from '../kernel/curve-pairing.ts';
 import { type FitOptions, type QuadSpline, toGrid } from '../spline.ts';
 import type { FitTarget } from './fit-target.ts';
 
@@ -31,8 +31,10 @@ export class SplineTrial {
   fit(target: FitTarget, options: FitOptions): boolean {
     this.error = Number.POSITIVE_INFINITY;
     const { start, end } = this.#controls;
-    start.set(target.startX, target.startY, target.startDX, target.startDY);
-    end.set(target.endX, target.endY, target.endDX, target.endDY);
+    start.setPoint(target.startX, target.startY);
+    start.setDirection(target.startDX, target.startDY);
+    end.setPoint(target.endX, target.endY);
+    end.setDirection(target.endDX, target.endDY);
     if (this.quads === 1) {
       if (this.#recoverQuad(target.cubic, options) && this.#isProven(target, options, true)) return true;
       this.error = Number.POSITIVE_INFINITY;

@@ -1,9 +1,10 @@
+import type { float, int } from '../../kernel-numbers.ts';
 import type { CubicPath } from './cubic-path.ts';
 
 /** Maximum number of halvings of a span; a retracted handle needs about five. */
-const maxHalvings = 9;
+const maxHalvings: int = 9;
 /** If the bound exceeds the target anyway, this relative accuracy suffices. */
-const closeEnough = 1.02;
+const closeEnough: float = 1.02;
 
 /**
  * Bounds the distance between a cubic and a quadratic between two pairs of points. Spans whose bound is too coarse are
@@ -13,21 +14,21 @@ const closeEnough = 1.02;
  */
 export class SpanBound {
   /** The largest distance of all spans so far. Stops at the first value above the limit. */
-  maxDistance = 0;
+  maxDistance: float = 0;
   readonly #path: CubicPath;
-  #enough = 0;
-  #limit = 0;
+  #enough: float = 0;
+  #limit: float = 0;
   /**
    * Stack of span ends still to be measured, nearest last: parameter on the quadratic, parameter on the cubic, number
    * of halvings.
    */
-  readonly #s = new Float64Array(maxHalvings + 1);
-  readonly #t = new Float64Array(maxHalvings + 1);
-  readonly #depths = new Uint8Array(maxHalvings + 1);
+  readonly #s: Float64Array = new Float64Array(maxHalvings + 1);
+  readonly #t: Float64Array = new Float64Array(maxHalvings + 1);
+  readonly #depths: Int32Array = new Int32Array(maxHalvings + 1);
   /** The parameter that halving looks for, between two others, and the point it must be near. */
-  readonly #parameters = new Float64Array(3);
-  readonly #x = new Float64Array(2);
-  readonly #y = new Float64Array(2);
+  readonly #parameters: Float64Array = new Float64Array(3);
+  readonly #x: Float64Array = new Float64Array(2);
+  readonly #y: Float64Array = new Float64Array(2);
 
   constructor(path: CubicPath) {
     this.#path = path;
@@ -37,17 +38,27 @@ export class SpanBound {
    * Starts a measurement. It is refined only as far as needed to show that the distance is at most `enough` or above
    * `limit`.
    */
-  begin(enough: number, limit: number): void {
+  begin(enough: float, limit: float): void {
     this.maxDistance = 0;
     this.#enough = enough;
     this.#limit = limit;
   }
 
   /** Measures one of the even parts of the quadratic at index `at` of the chain, between two nodes of the cubic. */
-  addSpan(chain: Float64Array, at: number, part: number, parts: number, nodes: Float64Array, node: number): void {
-    const { x0: p0, x1: p1, x2: p2, x3: p3, y0: q0, y1: q1, y2: q2, y3: q3 } = this.#path;
+  addSpan(chain: Float64Array, at: int, part: float, parts: float, nodes: Float64Array, node: int): void {
+    const path = this.#path;
+    const p0 = path.x0;
+    const p1 = path.x1;
+    const p2 = path.x2;
+    const p3 = path.x3;
+    const q0 = path.y0;
+    const q1 = path.y1;
+    const q2 = path.y2;
+    const q3 = path.y3;
     const limit = this.#limit;
-    const [stackS, stackT, depths] = [this.#s, this.#t, this.#depths];
+    const stackS = this.#s;
+    const stackT = this.#t;
+    const depths = this.#depths;
     const ax = chain[at]!; // a quadratic has three points
     const ay = chain[at + 1]!;
     const bx = chain[at + 2]!;
@@ -64,7 +75,7 @@ export class SpanBound {
     stackS[0] = (part + 1) / parts;
     stackT[0] = nodes[node + 1]!;
     depths[0] = 0;
-    for (let top = 0; top >= 0 && largest <= limit; ) {
+    for (let top: int = 0; top >= 0 && largest <= limit; ) {
       const s3 = stackS[top]!;
       const t3 = stackT[top]!;
       const depth = depths[top]!;
@@ -81,7 +92,7 @@ export class SpanBound {
       const hull = Math.sqrt(Math.max(x1 * x1 + y1 * y1, x2 * x2 + y2 * y2));
       if (ends > limit) largest = ends;
       else if (hull <= near || (ends > near && hull <= closeEnough * ends) || depth === maxHalvings) {
-        largest = Math.max(largest, hull, ends);
+        largest = Math.max(largest, Math.max(hull, ends));
         near = Math.max(near, largest);
         s0 = s3;
         t0 = t3;
@@ -98,7 +109,7 @@ export class SpanBound {
         this.#parameters[2] = t3;
         this.#x[1] = r * r * ax + 2 * r * s * bx + s * s * cx;
         this.#y[1] = r * r * ay + 2 * r * s * by + s * s * cy;
-        this.#path.approach(this.#x, this.#y, this.#parameters, 2);
+        path.approach(this.#x, this.#y, this.#parameters, 2);
         stackS[top] = s;
         stackT[top] = this.#parameters[1]!;
         depths[top] = depth + 1;

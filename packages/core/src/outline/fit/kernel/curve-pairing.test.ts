@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampledDistance } from '../../../test/font/curve-distance.ts';
-import { type Cubic, raiseQuad } from '../curve.ts';
+import { sampledDistance } from '../../../../test/font/curve-distance.ts';
+import { type Cubic, raiseQuad } from '../../curve.ts';
 import { CurvePairing } from './curve-pairing.ts';
 
 const number = fc.double({ min: -1000, max: 1000, noNaN: true });

@@ -1,44 +1,44 @@
-import type { Cubic } from '../curve.ts';
+import type { Coordinates, float, int } from '../../kernel-numbers.ts';
 
 /** A cubic in power form, for fast repeated evaluation without allocations. */
 export class CubicPath {
-  x0 = 0;
-  x1 = 0;
-  x2 = 0;
-  x3 = 0;
-  y0 = 0;
-  y1 = 0;
-  y2 = 0;
-  y3 = 0;
+  x0: float = 0;
+  x1: float = 0;
+  x2: float = 0;
+  x3: float = 0;
+  y0: float = 0;
+  y1: float = 0;
+  y2: float = 0;
+  y3: float = 0;
 
-  set(cubic: Cubic): void {
-    const x0 = cubic[0];
-    const y0 = cubic[1];
-    const x1 = cubic[2];
-    const y1 = cubic[3];
-    const x2 = cubic[4];
-    const y2 = cubic[5];
+  set(cubic: Coordinates): void {
+    const x0 = cubic[0]!; // a cubic has eight coordinates
+    const y0 = cubic[1]!;
+    const x1 = cubic[2]!;
+    const y1 = cubic[3]!;
+    const x2 = cubic[4]!;
+    const y2 = cubic[5]!;
     this.x0 = x0;
     this.x1 = 3 * (x1 - x0);
     this.x2 = 3 * (x2 - 2 * x1 + x0);
-    this.x3 = cubic[6] - x0 + 3 * (x1 - x2);
+    this.x3 = cubic[6]! - x0 + 3 * (x1 - x2);
     this.y0 = y0;
     this.y1 = 3 * (y1 - y0);
     this.y2 = 3 * (y2 - 2 * y1 + y0);
-    this.y3 = cubic[7] - y0 + 3 * (y1 - y2);
+    this.y3 = cubic[7]! - y0 + 3 * (y1 - y2);
   }
 
-  x(t: number): number {
+  x(t: float): float {
     return ((this.x3 * t + this.x2) * t + this.x1) * t + this.x0;
   }
-  y(t: number): number {
+  y(t: float): float {
     return ((this.y3 * t + this.y2) * t + this.y1) * t + this.y0;
   }
   /** The derivative of x; `dy` is that of y. */
-  dx(t: number): number {
+  dx(t: float): float {
     return (3 * this.x3 * t + 2 * this.x2) * t + this.x1;
   }
-  dy(t: number): number {
+  dy(t: float): float {
     return (3 * this.y3 * t + 2 * this.y2) * t + this.y1;
   }
 
@@ -46,15 +46,20 @@ export class CubicPath {
    * Moves the parameters between the first and the last to the points nearest to (px, py), by Newton's method from
    * their current values. Each is kept between its predecessor and the last, so that they stay in order.
    */
-  approach(px: Float64Array, py: Float64Array, parameters: Float64Array, last: number): void {
-    const { x1, x2, x3, y1, y2, y3 } = this;
+  approach(px: Float64Array, py: Float64Array, parameters: Float64Array, last: int): void {
+    const x1 = this.x1;
+    const x2 = this.x2;
+    const x3 = this.x3;
+    const y1 = this.y1;
+    const y2 = this.y2;
+    const y3 = this.y3;
     const high = parameters[last]!; // the caller has as many parameters
     let low = parameters[0]!;
-    for (let node = 1; node < last; node++) {
+    for (let node: int = 1; node < last; node++) {
       const fromX = this.x0 - px[node]!;
       const fromY = this.y0 - py[node]!;
       let t = Math.min(Math.max(parameters[node]!, low), high);
-      for (let step = 0; step < 4; step++) {
+      for (let step: int = 0; step < 4; step++) {
         const ex = ((x3 * t + x2) * t + x1) * t + fromX;
         const ey = ((y3 * t + y2) * t + y1) * t + fromY;
         const dx = (3 * x3 * t + 2 * x2) * t + x1;

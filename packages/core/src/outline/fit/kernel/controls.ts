@@ -1,26 +1,27 @@
+import type { float, int } from '../../kernel-numbers.ts';
 import type { CurvePairing } from './curve-pairing.ts';
+import { roundToStep } from './grid.ts';
 import { LeastSquares } from './least-squares.ts';
-import { toGrid } from './spline.ts';
 import { TangentLine } from './tangent-line.ts';
 
 /** Maximum distance of a control point from its tangent, in grid steps: that of rounding to the grid. */
-const maxSideways = Math.SQRT1_2 + 1e-9;
+const maxSideways: float = Math.SQRT1_2 + 1e-9;
 /** Cost of leaving the tangent by one grid step, in grid steps of distance: a smooth joint is worth some error. */
-const sidewaysCost = 0.25;
+const sidewaysCost: float = 0.25;
 /** Minimum gain of a move, in grid steps. Moves along the curve gain nothing, and points must not drift along it. */
-const minMoveGain = 0.02;
+const minMoveGain: float = 0.02;
 /**
  * Damping of a least-squares step. Two handles that point at each other can grow and shrink together and hardly change
  * the curve. With a hundredth of this value fits diverge, and a merged Source Sans has a fifth more points.
  */
-const damping = 1e-2;
+const damping: float = 1e-2;
 /** Sharpening does not help if the least-squares result is farther off than this many tolerances. */
-export const maxSharpenable = 1.5;
+export const maxSharpenable: float = 1.5;
 /** Sharpening stops below this many tolerances; above it there is little room for rounding. */
-const sharpEnough = 0.6;
-const maxSharpenings = 3;
+const sharpEnough: float = 0.6;
+const maxSharpenings: int = 3;
 /** Number of times that each control point is tried on the neighbouring grid points. */
-const maxSweeps = 4;
+const maxSweeps: int = 4;
 
 /**
  * The control points that a fit moves, and the effect on each node of the pairing. Only movement across the curve
@@ -28,44 +29,54 @@ const maxSweeps = 4;
  * ends. The effect is linear, so a hundred positions cost less than one exact measurement.
  */
 export class Controls {
-  readonly count: number;
+  readonly count: int;
   readonly x: Float64Array;
   readonly y: Float64Array;
   /** Tangents of the first and the last control point. */
-  readonly start = new TangentLine();
-  readonly end = new TangentLine();
+  readonly start: TangentLine = new TangentLine();
+  readonly end: TangentLine = new TangentLine();
   /** For each control point and node, the share of the point's movement that the node follows. */
   readonly #shares: Float64Array;
-  readonly #stride: number;
+  readonly #stride: int;
   /** For each node its distance, the normal along which it is measured, and its weight. */
   readonly #offsets: Float64Array;
   readonly #nx: Float64Array;
   readonly #ny: Float64Array;
   readonly #weights: Float64Array;
   readonly #squares: LeastSquares;
-  #nodes = 0;
+  #nodes: int = 0;
 
-  constructor(count: number, maxNodes: number) {
+  constructor(count: int, maxNodes: int) {
     this.count = count;
     this.x = new Float64Array(count);
     this.y = new Float64Array(count);
-    this.#stride = maxNodes + 1;
-    this.#shares = new Float64Array(count * this.#stride);
-    const column = (): Float64Array => new Float64Array(maxNodes + 1);
-    [this.#offsets, this.#nx, this.#ny, this.#weights] = [column(), column(), column(), column()];
+    const stride: int = maxNodes + 1;
+    this.#stride = stride;
+    this.#shares = new Float64Array(count * stride);
+    this.#offsets = new Float64Array(maxNodes + 1);
+    this.#nx = new Float64Array(maxNodes + 1);
+    this.#ny = new Float64Array(maxNodes + 1);
+    this.#weights = new Float64Array(maxNodes + 1);
     this.#squares = new LeastSquares(2 * count - 2); // one degree of freedom at each end, two for the others
   }
 
-  setShare(control: number, node: number, share: number): void {
+  setShare(control: int, node: int, share: float): void {
     this.#shares[control * this.#stride + node] = share;
   }
 
   /** Takes distances from a pairing. `side` is 1 if the cubic is moved and -1 if the chain is. */
-  takeErrors(pairing: CurvePairing, side: 1 | -1): void {
-    const { count, nx, ny, ex, ey } = pairing;
-    const [toX, toY, off, weight] = [this.#nx, this.#ny, this.#offsets, this.#weights];
+  takeErrors(pairing: CurvePairing, side: float): void {
+    const count = pairing.count;
+    const nx = pairing.nx;
+    const ny = pairing.ny;
+    const ex = pairing.ex;
+    const ey = pairing.ey;
+    const toX = this.#nx;
+    const toY = this.#ny;
+    const off = this.#offsets;
+    const weight = this.#weights;
     this.#nodes = count;
-    for (let node = 1; node < count; node++) {
+    for (let node: int = 1; node < count; node++) {
       const x = nx[node]!;
       const y = ny[node]!;
       toX[node] = x;
@@ -76,24 +87,27 @@ export class Controls {
   }
 
   /** The largest distance of a node. */
-  maxError(): number {
+  maxError(): float {
     const offsets = this.#offsets;
     const nodes = this.#nodes;
-    let largest = 0;
-    for (let node = 1; node < nodes; node++) largest = Math.max(largest, Math.abs(offsets[node]!));
+    let largest: float = 0;
+    for (let node: int = 1; node < nodes; node++) largest = Math.max(largest, Math.abs(offsets[node]!));
     return largest;
   }
 
   /** Moves all points to the least-squares solution. Returns true if the handles still point forwards. */
   step(): boolean {
-    const { count, start, end } = this;
+    const count = this.count;
+    const start = this.start;
+    const end = this.end;
     const squares = this.#squares;
     if (count === 2) this.#solvePair();
     else this.#solveRows();
     const moves = squares.solution;
-    const [first, last] = [moves[0]!, moves[squares.size - 1]!];
+    const first = moves[0]!; // a move for each end
+    const last = moves[squares.size - 1]!;
     this.#move(0, first * start.dx, first * start.dy);
-    for (let control = 1; control < count - 1; control++) {
+    for (let control: int = 1; control < count - 1; control++) {
       this.#move(control, moves[2 * control - 1]!, moves[2 * control]!);
     }
     this.#move(count - 1, last * end.dx, last * end.dy);
@@ -105,12 +119,12 @@ export class Controls {
    * enough.
    * @see Lawson's algorithm: what is far off counts more each time
    */
-  sharpen(tolerance: number): boolean {
+  sharpen(tolerance: float): boolean {
     const offsets = this.maxError();
     if (offsets > maxSharpenable * tolerance) return false;
-    for (let step = 0; step < maxSharpenings && offsets > sharpEnough * tolerance; step++) {
+    for (let step: int = 0; step < maxSharpenings && offsets > sharpEnough * tolerance; step++) {
       const largest = this.maxError();
-      for (let node = 1; node < this.#nodes; node++) {
+      for (let node: int = 1; node < this.#nodes; node++) {
         this.#weights[node] = this.#weights[node]! * (Math.abs(this.#offsets[node]!) / largest + 0.02);
       }
       if (!this.step()) return false;
@@ -122,8 +136,8 @@ export class Controls {
    * Moves all points to the grid and then to neighbouring grid points while the largest distance decreases. Points stay
    * near the tangents if the tolerance allows it. Returns false if the tangents have no such grid points.
    */
-  roundToGrid(grid: number, tolerance: number): boolean {
-    for (let control = 0; control < this.count; control++) {
+  roundToGrid(grid: float, tolerance: float): boolean {
+    for (let control: int = 0; control < this.count; control++) {
       if (!this.#roundOne(control, grid)) return false;
     }
     this.#search(grid, sidewaysCost);
@@ -132,16 +146,15 @@ export class Controls {
   }
 
   /** True if the grid points nearest to the first and the last control point are near their tangents. */
-  isNearGrid(grid: number | undefined): boolean {
-    if (grid === undefined) return this.isForward();
-    const last = this.count - 1;
-    const isFirstNear = this.#isNearTangent(0, toGrid(this.x[0]!, grid), toGrid(this.y[0]!, grid), grid); // there are two
-    return isFirstNear && this.#isNearTangent(last, toGrid(this.x[last]!, grid), toGrid(this.y[last]!, grid), grid);
+  isNearGrid(grid: float): boolean {
+    if (grid === 0) return this.isForward();
+    return this.#isRoundedNear(0, grid) && this.#isRoundedNear(this.count - 1, grid);
   }
 
   /** Projects the first and the last control point onto their tangents. */
   projectOntoTangents(): void {
-    const { start, end } = this;
+    const start = this.start;
+    const end = this.end;
     const last = this.count - 1;
     const ahead = Math.abs(start.ahead(this.x[0]!, this.y[0]!));
     const back = Math.abs(end.ahead(this.x[last]!, this.y[last]!));
@@ -158,20 +171,29 @@ export class Controls {
 
   #solveRows(): void {
     this.#squares.clear();
-    for (let node = 1; node < this.#nodes; node++) this.#addRow(node);
+    for (let node: int = 1; node < this.#nodes; node++) this.#addRow(node);
     this.#squares.solve(damping);
   }
 
   /** The case of two control points, a cubic: both stay on their tangents. */
   #solvePair(): void {
-    const { dx: startX, dy: startY } = this.start;
-    const { dx: endX, dy: endY } = this.end;
+    const startX = this.start.dx;
+    const startY = this.start.dy;
+    const endX = this.end.dx;
+    const endY = this.end.dy;
     const nodes = this.#nodes;
-    const [nx, ny, off, weight] = [this.#nx, this.#ny, this.#offsets, this.#weights];
+    const nx = this.#nx;
+    const ny = this.#ny;
+    const off = this.#offsets;
+    const weight = this.#weights;
     const shares = this.#shares;
     const second = this.#stride;
-    let [aa, ab, bb, a, b] = [0, 0, 0, 0, 0];
-    for (let node = 1; node < nodes; node++) {
+    let aa: float = 0;
+    let ab: float = 0;
+    let bb: float = 0;
+    let a: float = 0;
+    let b: float = 0;
+    for (let node: int = 1; node < nodes; node++) {
       const x = nx[node]!; // every node has its values
       const y = ny[node]!;
       const value = -off[node]!;
@@ -188,13 +210,15 @@ export class Controls {
     this.#squares.solvePair(aa, ab, bb, a, b, damping);
   }
 
-  #addRow(node: number): void {
-    const { count, start, end } = this;
+  #addRow(node: int): void {
+    const count = this.count;
+    const start = this.start;
+    const end = this.end;
     const row = this.#squares.row;
     const nx = this.#nx[node]!;
     const ny = this.#ny[node]!;
     row[0] = this.#shares[node]! * (nx * start.dx + ny * start.dy);
-    for (let control = 1; control < count - 1; control++) {
+    for (let control: int = 1; control < count - 1; control++) {
       const share = this.#shares[control * this.#stride + node]!;
       row[2 * control - 1] = share * nx;
       row[2 * control] = share * ny;
@@ -203,7 +227,7 @@ export class Controls {
     this.#squares.add(-this.#offsets[node]!, this.#weights[node]!);
   }
 
-  #move(control: number, dx: number, dy: number): void {
+  #move(control: int, dx: float, dy: float): void {
     this.x[control] = this.x[control]! + dx;
     this.y[control] = this.y[control]! + dy;
     const first = control * this.#stride;
@@ -212,51 +236,59 @@ export class Controls {
     const ny = this.#ny;
     const offsets = this.#offsets;
     const shares = this.#shares;
-    for (let node = 1; node < nodes; node++) {
+    for (let node: int = 1; node < nodes; node++) {
       const across = nx[node]! * dx + ny[node]! * dy;
       offsets[node] = offsets[node]! + shares[first + node]! * across;
     }
   }
 
   /** Moves a control point to one of the four grid points around it, the best near its tangent. */
-  #roundOne(control: number, grid: number): boolean {
-    const [x, y] = [this.x[control]!, this.y[control]!];
-    let [bestX, bestY, least] = [0, 0, Number.POSITIVE_INFINITY];
-    for (let corner = 0; corner < 4; corner++) {
-      const toX = (Math.floor(x / grid) + (corner & 1)) * grid;
-      const toY = (Math.floor(y / grid) + (corner >> 1)) * grid;
+  #roundOne(control: int, grid: float): boolean {
+    const x = this.x[control]!;
+    const y = this.y[control]!;
+    let bestX: float = 0;
+    let bestY: float = 0;
+    let least: float = Number.POSITIVE_INFINITY;
+    for (let corner: int = 0; corner < 4; corner++) {
+      const toX: float = (Math.floor(x / grid) + (corner & 1)) * grid;
+      const toY: float = (Math.floor(y / grid) + (corner >> 1)) * grid;
       if (!this.#isNearTangent(control, toX, toY, grid)) continue;
-      const cost = Math.sqrt((toX - x) ** 2 + (toY - y) ** 2) + this.#sideways(control, toX, toY);
-      if (cost < least) [bestX, bestY, least] = [toX, toY, cost];
+      const moved = Math.sqrt((toX - x) * (toX - x) + (toY - y) * (toY - y));
+      const cost = moved + this.#sideways(control, toX, toY);
+      if (cost < least) {
+        bestX = toX;
+        bestY = toY;
+        least = cost;
+      }
     }
     if (least === Number.POSITIVE_INFINITY) return false;
     this.#move(control, bestX - x, bestY - y);
     return true;
   }
 
-  #search(grid: number, cost: number): void {
-    let isBetter = true;
-    for (let sweep = 0; sweep < maxSweeps && isBetter; sweep++) {
+  #search(grid: float, cost: float): void {
+    let isBetter: boolean = true;
+    for (let sweep: int = 0; sweep < maxSweeps && isBetter; sweep++) {
       isBetter = false;
-      for (let control = 0; control < this.count; control++) {
+      for (let control: int = 0; control < this.count; control++) {
         if (this.#searchOne(control, grid, cost)) isBetter = true;
       }
     }
   }
 
   /** Moves a control point to the best of its neighbouring grid points, if that is better. Returns true if it moved. */
-  #searchOne(control: number, grid: number, cost: number): boolean {
+  #searchOne(control: int, grid: float, cost: float): boolean {
     const x = this.x[control]!;
     const y = this.y[control]!;
-    let lowest = this.maxError() + cost * this.#sideways(control, x, y) - minMoveGain * grid;
-    let bestX = 0;
-    let bestY = 0;
-    for (let neighbour = 0; neighbour < 9; neighbour++) {
+    let lowest: float = this.maxError() + cost * this.#sideways(control, x, y) - minMoveGain * grid;
+    let bestX: float = 0;
+    let bestY: float = 0;
+    for (let neighbour: int = 0; neighbour < 9; neighbour++) {
       if (neighbour === 4) continue; // the current position
-      const dx = ((neighbour % 3) - 1) * grid;
-      const dy = (Math.floor(neighbour / 3) - 1) * grid;
+      const dx: float = ((neighbour % 3) - 1) * grid;
+      const dy: float = ((neighbour - (neighbour % 3)) / 3 - 1) * grid;
       if (!this.#isNearTangent(control, x + dx, y + dy, grid)) continue;
-      const aside = cost === 0 ? 0 : cost * this.#sideways(control, x + dx, y + dy);
+      const aside: float = cost === 0 ? 0 : cost * this.#sideways(control, x + dx, y + dy);
       const value = aside + this.#maxErrorAfter(control, dx, dy, lowest - aside);
       if (value >= lowest) continue;
       lowest = value;
@@ -269,28 +301,32 @@ export class Controls {
   }
 
   /** The largest distance after a move; stops once it exceeds `limit`. */
-  #maxErrorAfter(control: number, dx: number, dy: number, limit: number): number {
+  #maxErrorAfter(control: int, dx: float, dy: float, limit: float): float {
     const first = control * this.#stride;
     const nodes = this.#nodes;
     const nx = this.#nx;
     const ny = this.#ny;
     const offsets = this.#offsets;
     const shares = this.#shares;
-    let largest = 0;
-    for (let node = 1; node < nodes && largest < limit; node++) {
+    let largest: float = 0;
+    for (let node: int = 1; node < nodes && largest < limit; node++) {
       const across = nx[node]! * dx + ny[node]! * dy;
       largest = Math.max(largest, Math.abs(offsets[node]! + shares[first + node]! * across));
     }
     return largest;
   }
 
-  #isNearTangent(control: number, x: number, y: number, grid: number): boolean {
+  #isRoundedNear(control: int, grid: float): boolean {
+    return this.#isNearTangent(control, roundToStep(this.x[control]!, grid), roundToStep(this.y[control]!, grid), grid);
+  }
+
+  #isNearTangent(control: int, x: float, y: float, grid: float): boolean {
     if (control === 0 && (this.start.ahead(x, y) <= 0 || this.start.sideways(x, y) > maxSideways * grid)) return false;
     return control < this.count - 1 || (this.end.ahead(x, y) > 0 && this.end.sideways(x, y) <= maxSideways * grid);
   }
 
-  #sideways(control: number, x: number, y: number): number {
-    const atStart = control === 0 ? this.start.sideways(x, y) : 0;
+  #sideways(control: int, x: float, y: float): float {
+    const atStart: float = control === 0 ? this.start.sideways(x, y) : 0;
     return control === this.count - 1 ? atStart + this.end.sideways(x, y) : atStart;
   }
 }
