@@ -233,7 +233,7 @@ export class CubicTrial {
     controls.takeErrors(pairing, 1);
     for (let node: int = 1; node < pairing.count; node++) {
       const t = pairing.t[node]!;
-      controls.setShare(0, node, 3 * t * (1 - t) * (1 - t));
+      controls.setShare(0, node, 3 * t * ((1 - t) * (1 - t)));
       controls.setShare(1, node, 3 * t * t * (1 - t));
     }
   }
