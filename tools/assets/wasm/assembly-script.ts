@@ -26,5 +26,7 @@ export const numberTypes = [
   'export type int = i32;',
   'export type float = f64;',
   'export type Coordinates = StaticArray<f64>;',
+  '@inline export function toByte(value: i32): u8 { return <u8>value; }',
+  '@inline export function multiply(a: i32, b: i32): i32 { return a * b; }',
   '',
 ].join('\n');

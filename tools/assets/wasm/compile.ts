@@ -48,7 +48,11 @@ function compile({ module, folder }: WasmSource): Buffer {
     writeFileSync(join(work, 'kernel/exports.ts'), readFileSync(new URL(`./${module}.as`, import.meta.url)));
     const output = join(work, 'program.wasm');
     const options = ['--runtime', 'stub', '-O3', '--noAssert', '--use', 'abort=', '--outFile', output];
-    execFileSync(process.execPath, [compiler, 'kernel/exports.ts', ...options], { cwd: work, stdio: 'pipe' });
+    execFileSync(process.execPath, [compiler, 'kernel/exports.ts', ...options], {
+      cwd: work,
+      stdio: 'pipe',
+      encoding: 'utf8',
+    });
     return readFileSync(output);
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -6,4 +6,7 @@ export interface WasmSource {
   readonly folder: string;
 }
 
-export const wasmSources: readonly WasmSource[] = [{ module: 'cubic-merge', folder: 'outline/fit/kernel' }];
+export const wasmSources: readonly WasmSource[] = [
+  { module: 'cubic-merge', folder: 'outline/fit/kernel' },
+  { module: 'subroutine-finder', folder: 'outline/cff/write/subroutines/kernel' },
+];

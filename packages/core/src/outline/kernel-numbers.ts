@@ -6,3 +6,13 @@ export type int = number;
 export type float = number;
 /** Coordinates that are only read. */
 export type Coordinates = ArrayLike<number>;
+
+/** The low 8 bits of a number, for an array of bytes. */
+export function toByte(value: int): int {
+  return value & 0xff;
+}
+
+/** The low 32 bits of a product. */
+export function multiply(a: int, b: int): int {
+  return Math.imul(a, b);
+}

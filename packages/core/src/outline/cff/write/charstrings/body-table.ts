@@ -1,4 +1,5 @@
-import { SymbolListBuilder, type SymbolLists } from './symbol-lists.ts';
+import { SymbolListBuilder } from '../subroutines/kernel/symbol-list-builder.ts';
+import { listsOf, type SymbolLists } from './symbol-lists.ts';
 
 /** Lists of tokens, each stored once. */
 export class BodyTable {
@@ -10,7 +11,7 @@ export class BodyTable {
   }
 
   lists(): SymbolLists {
-    return this.#lists.lists();
+    return listsOf(this.#lists);
   }
 
   begin(): void {

@@ -1,11 +1,13 @@
 import { type Outline, verb } from '../../../outline.ts';
 import { operator } from '../../charstrings/charstring-operators.ts';
+import { SymbolListBuilder } from '../subroutines/kernel/symbol-list-builder.ts';
+import { firstBody } from '../subroutines/kernel/token-lengths.ts';
 import { BodyTable } from './body-table.ts';
 import { CharstringWriter } from './charstring.ts';
 import { DeltaRecorder, maxDelta, requireCoordinate, toFixed } from './delta-recorder.ts';
 import { SegmentList } from './segment-list.ts';
-import { SymbolListBuilder, type SymbolLists } from './symbol-lists.ts';
-import { firstBody, TokenTable } from './tokens.ts';
+import { listsOf, type SymbolLists } from './symbol-lists.ts';
+import { TokenTable } from './tokens.ts';
 
 /** Numbers stored for each body, relative to its start: the end point and the bounds of its points. */
 const extentLength = 6;
@@ -39,7 +41,7 @@ export class CharstringList {
   }
   /** The tokens of each glyph, including references to bodies. */
   glyphs(): SymbolLists {
-    return this.#glyphs.lists();
+    return listsOf(this.#glyphs);
   }
 
   /** Adds the next glyph. `width` is the width operand, if the charstring has one. */

@@ -1,11 +1,13 @@
 import { verb } from '../../../outline.ts';
 import type { Columns } from '../../../variations/varied-points.ts';
 import { operator } from '../../charstrings/charstring-operators.ts';
+import { SymbolListBuilder } from '../subroutines/kernel/symbol-list-builder.ts';
+import { firstBody } from '../subroutines/kernel/token-lengths.ts';
 import type { TokenizedCharstrings } from '../subroutines/programs.ts';
 import { BodyTable } from './body-table.ts';
 import { toFixed } from './delta-recorder.ts';
-import { SymbolListBuilder, type SymbolLists } from './symbol-lists.ts';
-import { firstBody, TokenTable } from './tokens.ts';
+import { listsOf, type SymbolLists } from './symbol-lists.ts';
+import { TokenTable } from './tokens.ts';
 import { VariedCharstringWriter } from './varied-charstring.ts';
 import { VariedSegmentList } from './varied-segment-list.ts';
 
@@ -52,7 +54,7 @@ export class VariedCharstringList implements TokenizedCharstrings {
   /** The tokens of each glyph, including references to bodies. */
   glyphs(): SymbolLists {
     const numbers = new Map(this.setOrder.map((set, number) => [set, number]));
-    const { symbols, starts } = this.#glyphs.lists();
+    const { symbols, starts } = listsOf(this.#glyphs);
     const named = new SymbolListBuilder();
     for (const [glyph, set] of this.#sets.entries()) {
       named.begin();
@@ -63,7 +65,7 @@ export class VariedCharstringList implements TokenizedCharstrings {
       }
       for (let at = starts[glyph]!; at < starts[glyph + 1]!; at++) named.push(symbols[at]!); // within the glyph
     }
-    return named.lists();
+    return listsOf(named);
   }
 
   /** Adds the next glyph, which varies in the regions of a set. */

@@ -2,10 +2,10 @@ import { ByteWriter } from '../../../../bytes/writer.ts';
 import type { Context } from '../../../../context.ts';
 import { operator } from '../../charstrings/charstring-operators.ts';
 import type { CffVersion } from '../../index-table.ts';
-import { SymbolListBuilder, type SymbolLists } from '../charstrings/symbol-lists.ts';
-import { firstBody, firstGroup, type TokenTable, writeWhole } from '../charstrings/tokens.ts';
-import { type Grammar, groupPairs } from './grammar.ts';
-import { planSubroutines, type Subroutines } from './subroutines.ts';
+import type { SymbolLists } from '../charstrings/symbol-lists.ts';
+import { type TokenTable, writeWhole } from '../charstrings/tokens.ts';
+import { createFinder, type Finder, type Subroutines } from './finder.ts';
+import { firstBody, firstGroup } from './kernel/token-lengths.ts';
 
 /** The charstrings of a font and their subroutines, as bytes. */
 export interface Programs {
@@ -34,10 +34,9 @@ export async function encodePrograms(
   context: Pick<Context, 'breathe' | 'spend'>,
   version: CffVersion = 1,
 ): Promise<Programs> {
-  const { table } = list;
-  const grammar = await planGroups(list, context);
-  const chosen = planSubroutines(grammar, (token) => table.lengthOf(token));
-  const writer = new ProgramWriter(grammar, table, chosen, version);
+  const finder = createFinder();
+  await findCommonParts(list, finder, context);
+  const writer = new ProgramWriter(finder.plan(), list.table, version);
   return {
     charStrings: writer.charStrings(),
     globalSubrs: writer.subroutines(operator.callgsubr),
@@ -46,26 +45,40 @@ export async function encodePrograms(
 }
 
 /** Finds the common parts of bodies first. Then each body becomes a group, and the common parts of glyphs are found. */
-async function planGroups(list: TokenizedCharstrings, context: Pick<Context, 'breathe' | 'spend'>): Promise<Grammar> {
-  const groups = new SymbolListBuilder();
+async function findCommonParts(
+  list: TokenizedCharstrings,
+  finder: Finder,
+  context: Pick<Context, 'breathe' | 'spend'>,
+): Promise<void> {
   const bodies = list.bodies();
   const sharedCount = countWithin(bodies.starts, maxSharedTokens);
-  const sharedLength = bodies.starts[sharedCount]!; // one of the starts
-  const shared = {
-    symbols: bodies.symbols.subarray(0, sharedLength),
-    starts: bodies.starts.subarray(0, sharedCount + 1),
-  };
-  await groupPairs(shared, groups, groups, context);
-  const shift = firstGroup + groups.count - sharedCount - firstBody;
-  for (let body = sharedCount; body < list.bodyCount; body++) {
-    groups.begin();
-    for (let at = bodies.starts[body]!; at < bodies.starts[body + 1]!; at++) groups.push(bodies.symbols[at]!);
-  }
+  await replacePairs(finder, partOf(bodies, 0, sharedCount), context);
+  finder.finish(true);
+  const shift = firstGroup + finder.groupCount - sharedCount - firstBody;
+  finder.addGroups(partOf(bodies, sharedCount, list.bodyCount));
   const { symbols, starts } = list.glyphs();
   const named = symbols.map((symbol) => (symbol < firstBody ? symbol : symbol + shift));
-  const sequences = new SymbolListBuilder();
-  await groupPairs({ symbols: named, starts }, groups, sequences, context);
-  return { groups: groups.lists(), sequences: sequences.lists() };
+  await replacePairs(finder, { symbols: named, starts }, context);
+  finder.finish(false);
+}
+
+async function replacePairs(
+  finder: Finder,
+  sequences: SymbolLists,
+  context: Pick<Context, 'breathe' | 'spend'>,
+): Promise<void> {
+  context.spend(sequences.symbols.length);
+  finder.begin(sequences);
+  do await context.breathe();
+  while (finder.replace());
+}
+
+/** The lists from one to another. */
+function partOf({ symbols, starts }: SymbolLists, first: number, end: number): SymbolLists {
+  const from = starts[first]!; // both are within the lists
+  const part = starts.slice(first, end + 1);
+  if (from > 0) for (let list = 0; list < part.length; list++) part[list] = part[list]! - from;
+  return { symbols: symbols.subarray(from, starts[end]!), starts: part };
 }
 
 /** Number of lists that end within a length. */
@@ -77,7 +90,7 @@ function countWithin(starts: Int32Array, length: number): number {
 
 /** Writes symbols: tokens unchanged, chosen groups as calls, other groups inline. */
 class ProgramWriter {
-  readonly #grammar: Grammar;
+  readonly #found: Subroutines;
   readonly #table: TokenTable;
   readonly #hasReturns: boolean;
   /**
@@ -89,11 +102,12 @@ class ProgramWriter {
   readonly #global: readonly number[];
   readonly #local: readonly number[];
 
-  constructor(grammar: Grammar, table: TokenTable, chosen: Subroutines, version: CffVersion) {
-    this.#grammar = grammar;
+  constructor(found: Subroutines, table: TokenTable, version: CffVersion) {
+    const chosen = [...found.chosen];
+    this.#found = found;
     this.#hasReturns = version === 1;
     this.#table = table;
-    const count = grammar.groups.starts.length - 1;
+    const count = found.groups.starts.length - 1;
     this.#numbers = new Int32Array(count);
     this.#callers = new Uint8Array(count);
     this.#global = this.#number(
@@ -107,13 +121,13 @@ class ProgramWriter {
   }
 
   charStrings(): Uint8Array[] {
-    const { sequences } = this.#grammar;
+    const { sequences } = this.#found;
     const order = Array.from({ length: sequences.starts.length - 1 }, (_, at) => at);
     return this.#writeAll(order, (glyph, file) => this.#writeList(sequences, glyph, file));
   }
 
   subroutines(kind: number): Uint8Array[] {
-    const { groups } = this.#grammar;
+    const { groups } = this.#found;
     return this.#writeAll(kind === operator.callsubr ? this.#local : this.#global, (group, file) => {
       this.#writeList(groups, group, file);
       if (this.#hasReturns && !this.#isEnd(group)) file.u8(operator.return);
@@ -144,7 +158,7 @@ class ProgramWriter {
       }
       const group = symbol - firstGroup;
       const caller = this.#callers[group]!;
-      if (caller === 0) this.#writeList(this.#grammar.groups, group, file);
+      if (caller === 0) this.#writeList(this.#found.groups, group, file);
       else {
         writeWhole(this.#numbers[group]!, file);
         file.u8(caller);
@@ -154,7 +168,7 @@ class ProgramWriter {
 
   /** True if a group ends the charstring. */
   #isEnd(group: number): boolean {
-    const { symbols, starts } = this.#grammar.groups;
+    const { symbols, starts } = this.#found.groups;
     let symbol = firstGroup + group;
     while (symbol >= firstGroup) {
       const end = starts[symbol - firstGroup + 1]!;

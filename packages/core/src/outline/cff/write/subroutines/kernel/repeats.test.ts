@@ -1,40 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SymbolListBuilder, type SymbolLists } from '../charstrings/symbol-lists.ts';
 import { RepeatFinder } from './repeats.ts';
+import { SymbolListBuilder } from './symbol-list-builder.ts';
 
-describe('Repeats', () => {
+describe('RepeatFinder', () => {
   it('finds runs of four symbols or more that are repeated', () => {
     const repeats = new RepeatFinder(toLists([[1, 2, 3, 4, 5, 9], [8], [7, 2, 3, 4, 5, 6]]));
-    expect(fromLists(repeats.repeatedRuns())).toEqual([
+    expect(runsOf(repeats)).toEqual([
       [2, 3, 4, 5],
       [2, 3, 4, 5],
     ]);
   });
 
   it('ignores repeats that extend over the end of a sequence', () => {
-    expect(
-      fromLists(
-        new RepeatFinder(
-          toLists([
-            [1, 2, 3],
-            [4, 1, 2],
-            [3, 4],
-          ]),
-        ).repeatedRuns(),
-      ),
-    ).toEqual([]);
+    const sequences = [
+      [1, 2, 3],
+      [4, 1, 2],
+      [3, 4],
+    ];
+    expect(runsOf(new RepeatFinder(toLists(sequences)))).toEqual([]);
   });
 
   it('finds runs that overlap', () => {
-    expect(fromLists(new RepeatFinder(toLists([[5, 1, 1, 1, 1, 1, 6]])).repeatedRuns())).toEqual([[1, 1, 1, 1, 1]]);
+    expect(runsOf(new RepeatFinder(toLists([[5, 1, 1, 1, 1, 1, 6]])))).toEqual([[1, 1, 1, 1, 1]]);
   });
 
   it('replaces runs', () => {
     const repeats = new RepeatFinder(toLists([[1, 2, 3, 4, 5, 9], [], [7, 2, 3, 4, 5]]));
     const replaced = new SymbolListBuilder();
     repeats.replace(toLists([[100], [101, 102]]), replaced);
-    expect(fromLists(replaced.lists())).toEqual([[1, 100, 9], [], [7, 101, 102]]);
+    expect(fromLists(replaced)).toEqual([[1, 100, 9], [], [7, 101, 102]]);
   });
 
   it('restores the sequences if runs are put back unchanged', () => {
@@ -42,23 +37,31 @@ describe('Repeats', () => {
     fc.assert(
       fc.property(fc.array(sequence, { maxLength: 10 }), (sequences) => {
         const repeats = new RepeatFinder(toLists(sequences));
-        const replaced = new SymbolListBuilder();
-        repeats.replace(repeats.repeatedRuns(), replaced);
-        expect(fromLists(replaced.lists())).toEqual(sequences);
+        const [runs, replaced] = [new SymbolListBuilder(), new SymbolListBuilder()];
+        repeats.addRuns(runs);
+        repeats.replace(runs, replaced);
+        expect(fromLists(replaced)).toEqual(sequences);
       }),
     );
   });
 });
 
-function toLists(sequences: readonly (readonly number[])[]): SymbolLists {
+function toLists(sequences: readonly (readonly number[])[]): SymbolListBuilder {
   const lists = new SymbolListBuilder();
   for (const sequence of sequences) {
     lists.begin();
     for (const symbol of sequence) lists.push(symbol);
   }
-  return lists.lists();
+  lists.finish();
+  return lists;
 }
 
-function fromLists({ symbols, starts }: SymbolLists): number[][] {
-  return Array.from(starts.subarray(1), (end, list) => [...symbols.subarray(starts[list], end)]);
+function fromLists({ symbols, starts, count }: SymbolListBuilder): number[][] {
+  return Array.from({ length: count }, (_, list) => [...symbols.subarray(starts[list], starts[list + 1])]);
+}
+
+function runsOf(repeats: RepeatFinder): number[][] {
+  const runs = new SymbolListBuilder();
+  repeats.addRuns(runs);
+  return fromLists(runs);
 }

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countOf } from '../../../../../test/thorough.ts';
+import type { SymbolLists } from '../charstrings/symbol-lists.ts';
+import { CompiledFinder, type Finder, InterpretedFinder } from './finder.ts';
+import { firstGroup } from './kernel/token-lengths.ts';
+
+/** Operators, numbers of one to three bytes, and fractions. */
+const token = fc.oneof(
+  fc.integer({ min: 1, max: 31 }),
+  fc.integer({ min: 0x8100 - 60, max: 0x8100 + 60 }),
+  fc.constantFrom(0x100, 0x8100 + 108, 0x8100 - 1132, 0x10100, 0x10105),
+);
+const phrase = fc.array(token, { minLength: 1, maxLength: 12 });
+/** Sequences that share phrases, as contours of a font do. */
+const bodies = fc
+  .tuple(
+    fc.array(phrase, { minLength: 1, maxLength: 6 }),
+    fc.array(fc.array(fc.nat(5), { maxLength: 8 }), { maxLength: 40 }),
+  )
+  .map(([phrases, lists]) => lists.map((list) => list.flatMap((at) => phrases[at % phrases.length]!)));
+const glyphs = fc.array(fc.array(fc.nat(40), { maxLength: 6 }), { maxLength: 60 });
+
+function toLists(sequences: readonly (readonly number[])[]): SymbolLists {
+  const starts = [0];
+  for (const sequence of sequences) starts.push(starts.at(-1)! + sequence.length);
+  return { symbols: Int32Array.from(sequences.flat()), starts: Int32Array.from(starts) };
+}
+
+/** All numbers of the result for bodies, bodies that are not searched, and glyphs that refer to both. */
+function resultOf(finder: Finder, shared: number[][], unshared: number[][], glyphs: number[][]): number[][] {
+  finder.begin(toLists(shared));
+  while (finder.replace());
+  finder.finish(true);
+  const first = firstGroup + finder.groupCount - shared.length;
+  finder.addGroups(toLists(unshared));
+  const count = shared.length + unshared.length;
+  const named = glyphs.map((glyph) => [22, ...(count === 0 ? [] : glyph.map((body) => first + (body % count))), 14]);
+  finder.begin(toLists(named));
+  while (finder.replace());
+  finder.finish(false);
+  const { groups, sequences, chosen } = finder.plan();
+  return [groups.symbols, groups.starts, sequences.symbols, sequences.starts, chosen].map((list) => [...list]);
+}
+
+describe('a compiled finder', () => {
+  it('gives the same numbers as the source that it is compiled from', () => {
+    fc.assert(
+      fc.property(bodies, bodies, glyphs, (shared, unshared, used) => {
+        const compiled = resultOf(new CompiledFinder(), shared, unshared, used);
+        expect(compiled).toEqual(resultOf(new InterpretedFinder(), shared, unshared, used));
+      }),
+      { numRuns: countOf(1000) },
+    );
+  });
+});
