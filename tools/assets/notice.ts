@@ -45,10 +45,13 @@ function pdfjsRows(packages: Packages): string[][] {
 /** The library functions that compiled programs contain besides Quoin's own code. */
 function wasmRow(packages: Packages): string[] {
   const name = 'assemblyscript';
-  const paths = ['std/assembly/math.ts', 'std/assembly/staticarray.ts', 'std/assembly/rt/stub.ts'];
-  const joined = Buffer.concat(paths.map((path) => packages.read({ package: name, path })));
+  const modules = ['math', 'staticarray', 'rt/stub'];
+  const joined = Buffer.concat(
+    modules.map((each) => packages.read({ package: name, path: `std/assembly/${each}.ts` })),
+  );
   const programs = wasmSources.map(({ module }) => module).join(', ');
-  return [programs, `${packages.title(name)}, ${paths.join(', ')}`, sha256(joined), 'Apache-2.0, assemblyscript.txt'];
+  const from = `${packages.title(name)}, modules ${modules.join(', ')} of its library, one after the other`;
+  return [programs, from, sha256(joined), 'Apache-2.0, assemblyscript.txt'];
 }
 
 /** The tables of line breaking and orientation, the characters of languages, the word dictionaries and the hyphenation patterns. */

@@ -17,7 +17,7 @@ import { checkLint } from './rules/lint.ts';
 import { checkContents, checkTarball } from './rules/packages.ts';
 import { checkCodes, checkRegions } from './rules/pages.ts';
 import { checkPurity } from './rules/purity.ts';
-import { judgeReport } from './rules/tests.ts';
+import { judgeReport, listDifferences } from './rules/tests.ts';
 import { checkTypes } from './rules/types.ts';
 import { checkUnused } from './rules/unused.ts';
 import { countComments, findRetired } from './rules/wording.ts';
@@ -345,6 +345,12 @@ describe('tests', () => {
       problems: ['a.test.ts > a failed test\n    expected 1, found 2', 'b.test.ts: cannot be read'],
       tests: { passed: 1, failed: 2, skipped: 2 },
     });
+  });
+
+  it('shows what failed tests found', () => {
+    const output = ' ✓ a.test.ts\n\n⎯⎯ Failed Tests 1 ⎯⎯\n\n FAIL  b.test.ts > b\n+ "a job is lost"\n';
+    expect(listDifferences(output)).toEqual(['⎯⎯ Failed Tests 1 ⎯⎯', ' FAIL  b.test.ts > b', '+ "a job is lost"']);
+    expect(listDifferences(' ✓ a.test.ts\n')).toEqual([]);
   });
 
   it('reports a run without tests', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { problemsOf, runTool } from '../command.ts';
+import { linesOf, problemsOf, runTool } from '../command.ts';
 import type { Rule, Verdict } from '../rule.ts';
 
 /** The members of Vitest's JSON report, which has Jest's format, that are used here. */
@@ -33,7 +33,9 @@ export const tests: Rule = {
     const result = await runTool('vitest', ['run', ...reporters], root);
     if (!existsSync(file)) return { problems: [...problemsOf(result, 'vitest'), 'vitest wrote no report'] };
     const verdict = judgeReport(root, JSON.parse(readFileSync(file, 'utf8')));
-    if (result.code === 0 || verdict.problems.length > 0) return verdict;
+    if (result.code === 0) return verdict;
+    if (verdict.problems.length > 0)
+      return { ...verdict, problems: [...verdict.problems, ...listDifferences(result.output)] };
     return { ...verdict, problems: problemsOf(result, 'vitest').slice(-60) }; // an error outside of all tests
   },
 };
@@ -55,6 +57,16 @@ export function judgeReport(root: string, report: TestReport): Verdict {
   if (counts.passed + counts.failed === 0) problems.push('no test ran');
   const summary = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
   return { problems, summary, tests: counts };
+}
+
+/** At most so many lines of differences are shown. */
+const maxDifferences = 200;
+
+/** The differences between what was expected and what was found: the JSON report has only their first line. */
+export function listDifferences(output: string): string[] {
+  const lines = linesOf(output);
+  const start = lines.findIndex((line) => /Failed (Tests|Suites) \d+/.test(line));
+  return start < 0 ? [] : lines.slice(start, start + maxDifferences);
 }
 
 /** Indents messages, without the lines of stacks outside the project. */

@@ -1,5 +1,5 @@
 import { brotli } from '../../../assets/packed/cubic-merge.generated.ts';
-import { unpackFile } from '../../../assets/packed.ts';
+import { WasmProgram } from '../../wasm-program.ts';
 import { CubicMerge } from '../kernel/cubic-merge.ts';
 import type { Chain } from '../kernel/curve-pairing.ts';
 
@@ -17,15 +17,19 @@ export interface Merger {
 }
 
 /**
- * Returns the merger that is compiled ahead: V8 interprets JavaScript first, so the first font of a process took twice
- * as long with it. JavaScript gives the same results where WebAssembly is switched off.
+ * Returns the merger that is compiled ahead: V8 interprets JavaScript before it optimizes it, so the first font of a
+ * process took longer. JavaScript gives the same results where WebAssembly is switched off.
  */
 export function createMerger(): Merger {
-  return typeof WebAssembly === 'undefined' ? new InterpretedMerger() : new CompiledMerger();
+  const program = compiled.start();
+  return program === undefined ? new InterpretedMerger() : new CompiledMerger(program);
 }
 
+/** Shared by all mergers. */
+const compiled = new WasmProgram<MergerProgram>({ brotli });
+
 /** The functions of the compiled program. Arrays are addresses in its memory. */
-interface Program {
+export interface MergerProgram {
   readonly memory: WebAssembly.Memory;
   setOptions(tolerance: number, grid: number, lines: number, keepsExtremes: boolean): void;
   chainOf(numbers: number): number;
@@ -35,18 +39,14 @@ interface Program {
   ends(): number;
 }
 
-/** The compiled program, shared by all mergers. It has no memory. */
-let compiled: WebAssembly.Module | undefined;
-
 export class CompiledMerger implements Merger {
   count = 0;
   cubics: Float64Array = new Float64Array(0);
   firstCubic = 0;
-  readonly #program: Program;
+  readonly #program: MergerProgram;
 
-  constructor() {
-    compiled ??= new WebAssembly.Module(unpackFile({ brotli }) as Uint8Array<ArrayBuffer>);
-    this.#program = new WebAssembly.Instance(compiled, {}).exports as unknown as Program;
+  constructor(program: MergerProgram) {
+    this.#program = program;
     this.#followMemory();
   }
 

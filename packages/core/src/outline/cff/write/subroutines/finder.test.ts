@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { countOf } from '../../../../../test/thorough.ts';
 import type { SymbolLists } from '../charstrings/symbol-lists.ts';
-import { CompiledFinder, type Finder, InterpretedFinder } from './finder.ts';
+import { CompiledFinder, createFinder, type Finder, InterpretedFinder } from './finder.ts';
 import { firstGroup } from './kernel/token-lengths.ts';
 
 /** Operators, numbers of one to three bytes, and fractions. */
@@ -44,10 +44,17 @@ function resultOf(finder: Finder, shared: number[][], unshared: number[][], glyp
 }
 
 describe('a compiled finder', () => {
+  it('is used where WebAssembly is not switched off', () => {
+    expect(createFinder()).toBeInstanceOf(CompiledFinder);
+    vi.stubGlobal('WebAssembly', undefined);
+    expect(createFinder()).toBeInstanceOf(InterpretedFinder);
+    vi.unstubAllGlobals();
+  });
+
   it('gives the same numbers as the source that it is compiled from', () => {
     fc.assert(
       fc.property(bodies, bodies, glyphs, (shared, unshared, used) => {
-        const compiled = resultOf(new CompiledFinder(), shared, unshared, used);
+        const compiled = resultOf(createFinder(), shared, unshared, used);
         expect(compiled).toEqual(resultOf(new InterpretedFinder(), shared, unshared, used));
       }),
       { numRuns: countOf(1000) },

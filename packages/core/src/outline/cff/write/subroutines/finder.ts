@@ -1,5 +1,5 @@
 import { brotli } from '../../../../assets/packed/subroutine-finder.generated.ts';
-import { unpackFile } from '../../../../assets/packed.ts';
+import { WasmProgram } from '../../../wasm-program.ts';
 import { listsOf, type SymbolLists } from '../charstrings/symbol-lists.ts';
 import { SubroutineFinder } from './kernel/subroutine-finder.ts';
 
@@ -27,11 +27,15 @@ export interface Finder {
 
 /** Returns the finder that is compiled ahead, as `createMerger` does for curves. */
 export function createFinder(): Finder {
-  return typeof WebAssembly === 'undefined' ? new InterpretedFinder() : new CompiledFinder();
+  const program = compiled.start();
+  return program === undefined ? new InterpretedFinder() : new CompiledFinder(program);
 }
 
+/** Shared by all finders. */
+const compiled = new WasmProgram<FinderProgram>({ brotli });
+
 /** The functions of the compiled program. Arrays are addresses in its memory. */
-interface Program {
+export interface FinderProgram {
   readonly memory: WebAssembly.Memory;
   resetInput(symbols: number, lists: number): void;
   inputSymbols(): number;
@@ -53,15 +57,11 @@ interface Program {
   chosenCount(): number;
 }
 
-/** The compiled program, shared by all finders. It has no memory. */
-let compiled: WebAssembly.Module | undefined;
-
 export class CompiledFinder implements Finder {
-  readonly #program: Program;
+  readonly #program: FinderProgram;
 
-  constructor() {
-    compiled ??= new WebAssembly.Module(unpackFile({ brotli }) as Uint8Array<ArrayBuffer>);
-    this.#program = new WebAssembly.Instance(compiled, {}).exports as unknown as Program;
+  constructor(program: FinderProgram) {
+    this.#program = program;
   }
 
   get groupCount(): number {

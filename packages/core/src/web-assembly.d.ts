@@ -16,5 +16,6 @@ declare namespace WebAssembly {
   const Module: new (bytes: Uint8Array<ArrayBuffer>) => Module;
   const Instance: new (module: Module, imports: Imports) => Instance;
   const RuntimeError: ErrorConstructor;
+  const CompileError: ErrorConstructor;
   function compile(bytes: Uint8Array<ArrayBuffer>): Promise<Module>;
 }
