@@ -1,7 +1,7 @@
 import type { float, int } from '../../kernel-numbers.ts';
-import type { CurvePairing } from './curve-pairing.ts';
 import { roundToStep } from './grid.ts';
 import { LeastSquares } from './least-squares.ts';
+import { NodeErrors } from './node-errors.ts';
 import { TangentLine } from './tangent-line.ts';
 
 /** Maximum distance of a control point from its tangent, in grid steps: that of rounding to the grid. */
@@ -24,9 +24,8 @@ const maxSharpenings: int = 3;
 const maxSweeps: int = 4;
 
 /**
- * The control points that a fit moves, and the effect on each node of the pairing. Only movement across the curve
- * counts, since movement along it does not change its shape. The first and the last point stay on the tangents of the
- * ends. The effect is linear, so a hundred positions cost less than one exact measurement.
+ * The control points that a fit moves, and the effect on each node of the pairing. The first and the last point stay on
+ * the tangents of the ends. The effect is linear, so a hundred positions cost less than one exact measurement.
  */
 export class Controls {
   readonly count: int;
@@ -35,64 +34,16 @@ export class Controls {
   /** Tangents of the first and the last control point. */
   readonly start: TangentLine = new TangentLine();
   readonly end: TangentLine = new TangentLine();
-  /** For each control point and node, the share of the point's movement that the node follows. */
-  readonly #shares: Float64Array;
-  readonly #stride: int;
-  /** For each node its distance, the normal along which it is measured, and its weight. */
-  readonly #offsets: Float64Array;
-  readonly #nx: Float64Array;
-  readonly #ny: Float64Array;
-  readonly #weights: Float64Array;
+  /** The effect of the control points on the nodes of the pairing. */
+  readonly errors: NodeErrors;
   readonly #squares: LeastSquares;
-  #nodes: int = 0;
 
   constructor(count: int, maxNodes: int) {
     this.count = count;
     this.x = new Float64Array(count);
     this.y = new Float64Array(count);
-    const stride: int = maxNodes + 1;
-    this.#stride = stride;
-    this.#shares = new Float64Array(count * stride);
-    this.#offsets = new Float64Array(maxNodes + 1);
-    this.#nx = new Float64Array(maxNodes + 1);
-    this.#ny = new Float64Array(maxNodes + 1);
-    this.#weights = new Float64Array(maxNodes + 1);
+    this.errors = new NodeErrors(count, maxNodes);
     this.#squares = new LeastSquares(2 * count - 2); // one degree of freedom at each end, two for the others
-  }
-
-  setShare(control: int, node: int, share: float): void {
-    this.#shares[control * this.#stride + node] = share;
-  }
-
-  /** Takes distances from a pairing. `side` is 1 if the cubic is moved and -1 if the chain is. */
-  takeErrors(pairing: CurvePairing, side: float): void {
-    const count = pairing.count;
-    const nx = pairing.nx;
-    const ny = pairing.ny;
-    const ex = pairing.ex;
-    const ey = pairing.ey;
-    const toX = this.#nx;
-    const toY = this.#ny;
-    const off = this.#offsets;
-    const weight = this.#weights;
-    this.#nodes = count;
-    for (let node: int = 1; node < count; node++) {
-      const x = nx[node]!;
-      const y = ny[node]!;
-      toX[node] = x;
-      toY[node] = y;
-      off[node] = side * (x * ex[node]! + y * ey[node]!);
-      weight[node] = 1;
-    }
-  }
-
-  /** The largest distance of a node. */
-  maxError(): float {
-    const offsets = this.#offsets;
-    const nodes = this.#nodes;
-    let largest: float = 0;
-    for (let node: int = 1; node < nodes; node++) largest = Math.max(largest, Math.abs(offsets[node]!));
-    return largest;
   }
 
   /** Moves all points to the least-squares solution. Returns true if the handles still point forwards. */
@@ -117,16 +68,12 @@ export class Controls {
   /**
    * Moves all points so that the largest distance decreases, if it is too large. Returns true if it may become small
    * enough.
-   * @see Lawson's algorithm: what is far off counts more each time
    */
   sharpen(tolerance: float): boolean {
-    const offsets = this.maxError();
-    if (offsets > maxSharpenable * tolerance) return false;
-    for (let step: int = 0; step < maxSharpenings && offsets > sharpEnough * tolerance; step++) {
-      const largest = this.maxError();
-      for (let node: int = 1; node < this.#nodes; node++) {
-        this.#weights[node] = this.#weights[node]! * (Math.abs(this.#offsets[node]!) / largest + 0.02);
-      }
+    const before = this.errors.max();
+    if (before > maxSharpenable * tolerance) return false;
+    for (let step: int = 0; step < maxSharpenings && before > sharpEnough * tolerance; step++) {
+      this.errors.weightByDistance();
       if (!this.step()) return false;
     }
     return true;
@@ -141,7 +88,7 @@ export class Controls {
       if (!this.#roundOne(control, grid)) return false;
     }
     this.#search(grid, sidewaysCost);
-    if (this.maxError() > tolerance) this.#search(grid, 0);
+    if (this.errors.max() > tolerance) this.#search(grid, 0);
     return true;
   }
 
@@ -171,7 +118,7 @@ export class Controls {
 
   #solveRows(): void {
     this.#squares.clear();
-    for (let node: int = 1; node < this.#nodes; node++) this.#addRow(node);
+    for (let node: int = 1; node < this.errors.count; node++) this.#addRow(node);
     this.#squares.solve(damping);
   }
 
@@ -181,19 +128,19 @@ export class Controls {
     const startY = this.start.dy;
     const endX = this.end.dx;
     const endY = this.end.dy;
-    const nodes = this.#nodes;
-    const nx = this.#nx;
-    const ny = this.#ny;
-    const off = this.#offsets;
-    const weight = this.#weights;
-    const shares = this.#shares;
-    const second = this.#stride;
+    const errors = this.errors;
+    const nx = errors.nx;
+    const ny = errors.ny;
+    const off = errors.offsets;
+    const weight = errors.weights;
+    const shares = errors.shares;
+    const second = errors.stride;
     let aa: float = 0;
     let ab: float = 0;
     let bb: float = 0;
     let a: float = 0;
     let b: float = 0;
-    for (let node: int = 1; node < nodes; node++) {
+    for (let node: int = 1; node < errors.count; node++) {
       const x = nx[node]!; // every node has its values
       const y = ny[node]!;
       const value = -off[node]!;
@@ -214,32 +161,24 @@ export class Controls {
     const count = this.count;
     const start = this.start;
     const end = this.end;
+    const errors = this.errors;
     const row = this.#squares.row;
-    const nx = this.#nx[node]!;
-    const ny = this.#ny[node]!;
-    row[0] = this.#shares[node]! * (nx * start.dx + ny * start.dy);
+    const nx = errors.nx[node]!; // every node has its values
+    const ny = errors.ny[node]!;
+    row[0] = errors.shares[node]! * (nx * start.dx + ny * start.dy);
     for (let control: int = 1; control < count - 1; control++) {
-      const share = this.#shares[control * this.#stride + node]!;
+      const share = errors.shares[control * errors.stride + node]!;
       row[2 * control - 1] = share * nx;
       row[2 * control] = share * ny;
     }
-    row[row.length - 1] = this.#shares[(count - 1) * this.#stride + node]! * (nx * end.dx + ny * end.dy);
-    this.#squares.add(-this.#offsets[node]!, this.#weights[node]!);
+    row[row.length - 1] = errors.shares[(count - 1) * errors.stride + node]! * (nx * end.dx + ny * end.dy);
+    this.#squares.add(-errors.offsets[node]!, errors.weights[node]!);
   }
 
   #move(control: int, dx: float, dy: float): void {
     this.x[control] = this.x[control]! + dx;
     this.y[control] = this.y[control]! + dy;
-    const first = control * this.#stride;
-    const nodes = this.#nodes;
-    const nx = this.#nx;
-    const ny = this.#ny;
-    const offsets = this.#offsets;
-    const shares = this.#shares;
-    for (let node: int = 1; node < nodes; node++) {
-      const across = nx[node]! * dx + ny[node]! * dy;
-      offsets[node] = offsets[node]! + shares[first + node]! * across;
-    }
+    this.errors.follow(control, dx, dy);
   }
 
   /** Moves a control point to one of the four grid points around it, the best near its tangent. */
@@ -280,7 +219,7 @@ export class Controls {
   #searchOne(control: int, grid: float, cost: float): boolean {
     const x = this.x[control]!;
     const y = this.y[control]!;
-    let lowest: float = this.maxError() + cost * this.#sideways(control, x, y) - minMoveGain * grid;
+    let lowest: float = this.errors.max() + cost * this.#sideways(control, x, y) - minMoveGain * grid;
     let bestX: float = 0;
     let bestY: float = 0;
     for (let neighbour: int = 0; neighbour < 9; neighbour++) {
@@ -289,7 +228,7 @@ export class Controls {
       const dy: float = ((neighbour - (neighbour % 3)) / 3 - 1) * grid;
       if (!this.#isNearTangent(control, x + dx, y + dy, grid)) continue;
       const aside: float = cost === 0 ? 0 : cost * this.#sideways(control, x + dx, y + dy);
-      const value = aside + this.#maxErrorAfter(control, dx, dy, lowest - aside);
+      const value = aside + this.errors.maxAfter(control, dx, dy, lowest - aside);
       if (value >= lowest) continue;
       lowest = value;
       bestX = dx;
@@ -298,22 +237,6 @@ export class Controls {
     if (bestX === 0 && bestY === 0) return false;
     this.#move(control, bestX, bestY);
     return true;
-  }
-
-  /** The largest distance after a move; stops once it exceeds `limit`. */
-  #maxErrorAfter(control: int, dx: float, dy: float, limit: float): float {
-    const first = control * this.#stride;
-    const nodes = this.#nodes;
-    const nx = this.#nx;
-    const ny = this.#ny;
-    const offsets = this.#offsets;
-    const shares = this.#shares;
-    let largest: float = 0;
-    for (let node: int = 1; node < nodes && largest < limit; node++) {
-      const across = nx[node]! * dx + ny[node]! * dy;
-      largest = Math.max(largest, Math.abs(offsets[node]! + shares[first + node]! * across));
-    }
-    return largest;
   }
 
   #isRoundedNear(control: int, grid: float): boolean {

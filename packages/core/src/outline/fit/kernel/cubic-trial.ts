@@ -1,8 +1,8 @@
 import type { float, int } from '../../kernel-numbers.ts';
+import { aim, handleLength, handleShare, lengthOf, pathLength, raised } from './chain-points.ts';
 import { Controls, maxSharpenable } from './controls.ts';
 import { type Chain, CurvePairing } from './curve-pairing.ts';
 import { roundToStep } from './grid.ts';
-import type { TangentLine } from './tangent-line.ts';
 
 /** Minimum number of nodes on a run, however few quadratics it has. */
 const minNodes: int = 6;
@@ -13,8 +13,6 @@ const minGain: float = 0.05;
 const goodEnough: float = 0.15;
 /** Estimated gain of all further steps, as a multiple of the last gain: each gain is 0.7 times the previous one. */
 const furtherSteps: float = 7 / 3;
-/** A handle of a cubic has this share of the length of the quadratic's. */
-const handleShare: float = 2 / 3;
 /** Larger changes of speed at a joint are not believed. */
 const maxJump: float = 8;
 
@@ -70,7 +68,7 @@ export class CubicTrial {
     } else if (this.#fitGuess(chain, from, quads)) return true;
     if (!this.#solve()) return false;
     if (grid !== 0 && !this.#controls.roundToGrid(grid, tolerance)) return false;
-    this.error = this.#controls.maxError();
+    this.error = this.#controls.errors.max();
     return this.error <= tolerance && this.#prove(tolerance, tolerance) <= tolerance;
   }
 
@@ -212,11 +210,11 @@ export class CubicTrial {
   #solve(): boolean {
     const tolerance = this.tolerance;
     this.#measure();
-    let before: float = this.#controls.maxError();
+    let before: float = this.#controls.errors.max();
     for (let step: int = 0; step < maxSteps; step++) {
       if (!this.#controls.step()) return false;
       this.#measure();
-      const now = this.#controls.maxError();
+      const now = this.#controls.errors.max();
       const gain = before - now;
       before = now;
       if (gain < minGain * tolerance || now < goodEnough * tolerance) break;
@@ -230,11 +228,11 @@ export class CubicTrial {
     const pairing = this.#pairing;
     this.#setControls(controls.x[0]!, controls.y[0]!, controls.x[1]!, controls.y[1]!);
     pairing.pair(this.cubic);
-    controls.takeErrors(pairing, 1);
+    controls.errors.take(pairing, 1);
     for (let node: int = 1; node < pairing.count; node++) {
       const t = pairing.t[node]!;
-      controls.setShare(0, node, 3 * t * ((1 - t) * (1 - t)));
-      controls.setShare(1, node, 3 * t * t * (1 - t));
+      controls.errors.setShare(0, node, 3 * t * ((1 - t) * (1 - t)));
+      controls.errors.setShare(1, node, 3 * t * t * (1 - t));
     }
   }
 
@@ -253,35 +251,6 @@ export class CubicTrial {
   }
 }
 
-/** Directs a tangent from an end of a quadratic to its control point, or to its other end if both coincide. */
-function aim(tangent: TangentLine, chain: Chain, at: int, step: int): void {
-  const x = chain[at]!; // both ends of a quadratic are within the chain
-  const y = chain[at + 1]!;
-  let dx: float = chain[at + step]! - x;
-  let dy: float = chain[at + step + 1]! - y;
-  if (dx === 0 && dy === 0) {
-    dx = chain[at + 2 * step]! - x;
-    dy = chain[at + 2 * step + 1]! - y;
-  }
-  const length = lengthOf(dx, dy);
-  if (length > 0) tangent.setDirection(dx / length, dy / length);
-  else tangent.setDirection(0, 0);
-}
-
-/** The distance between neighbouring points of a chain. */
-function handleLength(chain: Chain, at: int, step: int): float {
-  return lengthOf(chain[at + step]! - chain[at]!, chain[at + step + 1]! - chain[at + 1]!);
-}
-
-function lengthOf(dx: float, dy: float): float {
-  return Math.sqrt(dx * dx + dy * dy);
-}
-
-/** A coordinate of the cubic's handle at one end of a quadratic. */
-function raised(chain: Chain, end: int, control: int): float {
-  return chain[end]! + handleShare * (chain[control]! - chain[end]!); // both belong to one quadratic
-}
-
 function nodesPerQuad(quads: int): int {
   let nodes: int = 2;
   while (nodes * quads < minNodes) nodes++;
@@ -290,13 +259,6 @@ function nodesPerQuad(quads: int): int {
 
 function clamp(ratio: float): float {
   return ratio >= 0 ? Math.min(Math.max(ratio, 1 / maxJump), maxJump) : 1;
-}
-
-/** The length of the polygon through the points of a chain. */
-function pathLength(chain: Chain, from: int, to: int): float {
-  let length: float = 0;
-  for (let at: int = from; at < to; at += 2) length += handleLength(chain, at, 2);
-  return length;
 }
 
 function setCubic(

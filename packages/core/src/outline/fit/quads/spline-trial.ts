@@ -80,13 +80,13 @@ export class SplineTrial {
     this.#measure(target, true);
     if (this.quads > 1) {
       for (let step = 0; step < 2; step++) {
-        if (!controls.step() || controls.maxError() > maxFirstError * tolerance) return false;
+        if (!controls.step() || controls.errors.max() > maxFirstError * tolerance) return false;
         this.#measure(target);
       }
       if (!controls.sharpen(tolerance)) return false;
     }
     if (grid !== undefined && !controls.roundToGrid(grid, tolerance)) return false;
-    this.error = controls.maxError();
+    this.error = controls.errors.max();
     return this.error <= tolerance;
   }
 
@@ -101,7 +101,7 @@ export class SplineTrial {
     if (isNew) this.#pairing.setChain(this.#chain, 0, this.quads, nodesPerQuad);
     else this.#pairing.placeNodes();
     this.#pairing.pair(target.cubic);
-    this.#controls.takeErrors(this.#pairing, -1);
+    this.#controls.errors.take(this.#pairing, -1);
   }
 
   /** Builds the chain from the control points. */
@@ -130,9 +130,9 @@ export class SplineTrial {
     const [before, own, after] = [(1 - s) ** 2, 2 * s * (1 - s), s * s];
     const hasBefore = quad > 0;
     const hasAfter = quad < this.quads - 1;
-    if (hasBefore) this.#controls.setShare(quad - 1, node, before / 2);
-    if (hasAfter) this.#controls.setShare(quad + 1, node, after / 2);
-    this.#controls.setShare(quad, node, own + (hasBefore ? before / 2 : 0) + (hasAfter ? after / 2 : 0));
+    if (hasBefore) this.#controls.errors.setShare(quad - 1, node, before / 2);
+    if (hasAfter) this.#controls.errors.setShare(quad + 1, node, after / 2);
+    this.#controls.errors.setShare(quad, node, own + (hasBefore ? before / 2 : 0) + (hasAfter ? after / 2 : 0));
   }
 
   /** Initializes each control point from one quadratic for each even part of the cubic. */
