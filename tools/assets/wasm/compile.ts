@@ -3,28 +3,24 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { type Packages, sha256 } from '../package-files.ts';
+import { isModuleCurrent, writeModule } from '../packed-module.ts';
 import { numberTypes, toAssemblyScript } from './assembly-script.ts';
 import type { WasmSource } from './programs.ts';
 
 const core = fileURLToPath(new URL('../../../packages/core/src', import.meta.url));
 const compiler = fileURLToPath(new URL('../../../node_modules/assemblyscript/bin/asc.js', import.meta.url));
 
-/** Writes the module that contains a compiled program: its origin, and its bytes as Brotli in base64. */
+/** Writes the module that contains a compiled program. */
 export function writeWasmModule(source: WasmSource, packages: Packages): string {
   const bytes = compile(source);
-  return `${headOf(source, packages, bytes)}export const brotli =\n  '${brotliCompressSync(bytes).toString('base64')}';\n`;
+  return writeModule(headOf(source, packages, bytes), bytes);
 }
 
-/** True if a module contains what the sources compile to, in any compression. */
+/** True if a module contains what the sources compile to. */
 export function isWasmModuleCurrent(text: string, source: WasmSource, packages: Packages): boolean {
-  const [, base64 = ''] = /'([A-Za-z0-9+/=]+)'/.exec(text) ?? [];
   const bytes = compile(source);
-  return (
-    text.startsWith(headOf(source, packages, bytes)) &&
-    brotliDecompressSync(Buffer.from(base64, 'base64')).equals(bytes)
-  );
+  return isModuleCurrent(text, headOf(source, packages, bytes), bytes);
 }
 
 function headOf({ folder }: WasmSource, packages: Packages, bytes: Uint8Array): string {
