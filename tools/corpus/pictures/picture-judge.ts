@@ -200,14 +200,29 @@ export class PictureJudge implements Judge {
   }
 
   /**
-   * Compares a reference with ImageMagick's own lossy encoding of it. Pictures whose pixels all differ lose much by the
-   * encoding itself.
+   * Encodes a reference with ImageMagick like the result. Pictures whose pixels all differ lose much by the encoding
+   * itself: their colours, and where a channel is clipped also their brightness.
    */
-  async #measureEncodingLoss(reference: string, to: OutputType): Promise<Similarity | undefined> {
+  async #encodeLikewise(reference: string, to: OutputType): Promise<string | undefined> {
     if (this.#magick === undefined || (to !== 'jpg' && to !== 'webp')) return undefined;
     const path = `${reference}.${to}`;
     await run(this.#magick, [reference, '-quality', '90', '-sampling-factor', '4:2:0', path], { timeout: 60_000 });
-    return this.#compare?.(reference, path);
+    return path;
+  }
+
+  /** True if a result lost no more than another encoder of the same format loses. */
+  async #isWithinLoss(
+    found: Similarity,
+    isLight: boolean,
+    reference: string,
+    picture: string,
+    to: OutputType,
+  ): Promise<boolean> {
+    const encoded = await this.#encodeLikewise(reference, to);
+    const other = encoded === undefined ? undefined : await this.#compare?.(reference, encoded);
+    if (encoded === undefined || other === undefined) return false;
+    if (found.ssim < other.ssim - 0.01 || found.deltaE > other.deltaE + 0.5) return false;
+    return isLight || isEquallyLight(encoded, picture, 'lossy');
   }
 
   /** Implementations read some files differently; agreement with one reference is enough. */
@@ -244,9 +259,8 @@ export class PictureJudge implements Judge {
     const isLight = hasConvertedInks || kind.isDrawing || (await isEquallyLight(path, picture, loss));
     const isRight =
       (hasRightSize &&
-        isLight &&
-        (isSimilar ||
-          isWithinLoss(found, threshold === thresholds.lossy && (await this.#measureEncodingLoss(path, result.to))))) ||
+        ((isLight && isSimilar) ||
+          (threshold === thresholds.lossy && (await this.#isWithinLoss(found, isLight, path, picture, result.to))))) ||
       (await isIdentical(path, picture));
     const figures = `ssim ${found.ssim.toFixed(3)}, ΔE ${found.deltaE.toFixed(1)}`;
     const details = hasRightSize ? figures : `${figures}, different size`;
@@ -264,11 +278,6 @@ async function isIdentical(one: string, other: string): Promise<boolean> {
   if (other.endsWith('.svg')) return false; // the engine renders drawings in their own size
   const [a, b] = await Promise.all([one, other].map((path) => sharp(path).toColourspace('srgb').raw().toBuffer()));
   return a!.equals(b!);
-}
-
-/** True if a result lost no more than another encoder of the same format loses. */
-function isWithinLoss({ ssim, deltaE }: Similarity, other: Similarity | undefined | false): boolean {
-  return other !== undefined && other !== false && ssim >= other.ssim - 0.01 && deltaE <= other.deltaE + 0.5;
 }
 
 /** @see Adobe Photoshop File Formats Specification, "File Header Section", color mode 7 */
