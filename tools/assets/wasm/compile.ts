@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Packages, sha256 } from '../package-files.ts';
 import { isModuleCurrent, writeModule } from '../packed-module.ts';
@@ -23,28 +23,26 @@ export function isWasmModuleCurrent(text: string, source: WasmSource, packages: 
   return isModuleCurrent(text, headOf(source, packages, bytes), bytes);
 }
 
-function headOf({ folder }: WasmSource, packages: Packages, bytes: Uint8Array): string {
+function headOf({ source }: WasmSource, packages: Packages, bytes: Uint8Array): string {
   return [
-    `// ${folder}, compiled by ${packages.title('assemblyscript')}: ${bytes.length} bytes, sha256 ${sha256(bytes)}`,
+    `// ${source}, compiled by ${packages.title('assemblyscript')}: ${bytes.length} bytes, sha256 ${sha256(bytes)}`,
     '// Made by `pnpm assets`.\n',
   ].join('\n');
 }
 
 /** Compiles with bounds checks and without a garbage collector: the programs keep what they allocate. */
-function compile({ module, folder }: WasmSource): Buffer {
+function compile({ module }: WasmSource): Buffer {
   const work = mkdtempSync(join(tmpdir(), 'quoin-wasm-'));
   try {
-    const sources = join(core, folder);
-    mkdirSync(join(work, 'kernel'));
-    for (const name of readdirSync(sources)) {
-      if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
-      writeFileSync(join(work, 'kernel', name), toAssemblyScript(readFileSync(join(sources, name), 'utf8')));
+    for (const path of listKernelFiles()) {
+      mkdirSync(dirname(join(work, path)), { recursive: true });
+      const text = path === numbersFile ? numberTypes : toAssemblyScript(readFileSync(join(core, path), 'utf8'));
+      writeFileSync(join(work, path), text);
     }
-    writeFileSync(join(work, 'kernel/numbers.ts'), numberTypes);
-    writeFileSync(join(work, 'kernel/exports.ts'), readFileSync(new URL(`./${module}.as`, import.meta.url)));
+    writeFileSync(join(work, 'exports.ts'), readFileSync(new URL(`./${module}.as`, import.meta.url)));
     const output = join(work, 'program.wasm');
     const options = ['--runtime', 'stub', '-O3', '--noAssert', '--use', 'abort=', '--outFile', output];
-    execFileSync(process.execPath, [compiler, 'kernel/exports.ts', ...options], {
+    execFileSync(process.execPath, [compiler, 'exports.ts', ...options], {
       cwd: work,
       stdio: 'pipe',
       encoding: 'utf8',
@@ -53,4 +51,12 @@ function compile({ module, folder }: WasmSource): Buffer {
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+const numbersFile = 'outline/kernel/numbers.ts';
+
+/** The files of all kernels, and the interface of pens. The compiler takes those that the program imports. */
+function listKernelFiles(): string[] {
+  const files = readdirSync(core, { recursive: true, encoding: 'utf8' });
+  return files.filter((path) => path === 'outline/pen.ts' || /\/kernel\/[^/]+(?<!\.test)\.ts$/.test(path));
 }

@@ -2,11 +2,11 @@
 export interface WasmSource {
   /** Name of the module below `assets/packed/`, and of the file with the exported functions in this folder. */
   readonly module: string;
-  /** The folder of the source files, below core's `src`. */
-  readonly folder: string;
+  /** The source of the program, below core's `src`. */
+  readonly source: string;
 }
 
 export const wasmSources: readonly WasmSource[] = [
-  { module: 'cubic-merge', folder: 'outline/fit/kernel' },
-  { module: 'subroutine-finder', folder: 'outline/cff/write/subroutines/kernel' },
+  { module: 'glyph-converter', source: 'font/outline-format/to-cff/kernel/glyph-converter.ts' },
+  { module: 'subroutine-finder', source: 'outline/cff/write/subroutines/kernel/subroutine-finder.ts' },
 ];

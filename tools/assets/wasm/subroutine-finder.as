@@ -1,6 +1,6 @@
 // The functions that core calls. Arrays are passed as addresses in the program's memory.
 
-import { SubroutineFinder } from './subroutine-finder';
+import { SubroutineFinder } from './outline/cff/write/subroutines/kernel/subroutine-finder';
 
 const finder = new SubroutineFinder();
 
@@ -27,38 +27,39 @@ export function finish(areGroups: bool): void {
 export function addGroups(): void {
   finder.addGroups();
 }
-export function plan(): void {
-  finder.plan();
-}
-
-export function groupSymbols(): usize {
-  return changetype<usize>(finder.groups.symbols);
-}
-export function groupStarts(): usize {
-  return changetype<usize>(finder.groups.starts);
-}
-export function groupLength(): i32 {
-  return finder.groups.length;
-}
 export function groupCount(): i32 {
   return finder.groups.count;
 }
-export function sequenceSymbols(): usize {
-  return changetype<usize>(finder.sequences.symbols);
+
+let fractions = new StaticArray<i32>(0);
+let encoder = finder.encoder(fractions);
+
+/** Returns the array for so many fractions, which the caller then writes. */
+export function resetFractions(count: i32): usize {
+  fractions = new StaticArray<i32>(count);
+  return changetype<usize>(fractions);
 }
-export function sequenceStarts(): usize {
-  return changetype<usize>(finder.sequences.starts);
-}
-export function sequenceLength(): i32 {
-  return finder.sequences.length;
-}
-export function sequenceCount(): i32 {
-  return finder.sequences.count;
+/** Ends the search; programs can then be encoded. */
+export function plan(): void {
+  finder.plan();
+  encoder = finder.encoder(fractions);
 }
 
-export function chosen(): usize {
-  return changetype<usize>(finder.chosen);
+export function encodeCharstrings(): void {
+  encoder.encodeCharstrings();
 }
-export function chosenCount(): i32 {
-  return finder.chosenCount;
+export function encodeSubroutines(areGlobal: bool, haveReturns: bool): void {
+  encoder.encodeSubroutines(areGlobal, haveReturns);
+}
+export function programBytes(): usize {
+  return changetype<usize>(encoder.programs.bytes);
+}
+export function programLength(): i32 {
+  return encoder.programs.length;
+}
+export function programEnds(): usize {
+  return changetype<usize>(encoder.ends);
+}
+export function programCount(): i32 {
+  return encoder.count;
 }

@@ -13,12 +13,3 @@ export interface Pen {
   /** Ends the contour with a line to its start, unless it is already there. */
   close(): void;
 }
-
-/** A pen that draws nothing, for callers that need only the return value of a drawing function. */
-export const nullPen: Pen = {
-  moveTo: () => {},
-  lineTo: () => {},
-  quadTo: () => {},
-  cubicTo: () => {},
-  close: () => {},
-};

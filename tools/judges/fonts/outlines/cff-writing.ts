@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ConversionRun } from '../../../../packages/core/src/context.ts';
 import { resolveLimits } from '../../../../packages/core/src/limits.ts';
-import { CharstringList } from '../../../../packages/core/src/outline/cff/write/charstrings/charstring-list.ts';
+import { OutlineCharstrings } from '../../../../packages/core/src/outline/cff/write/charstrings/outline-charstrings.ts';
 import { writeCff } from '../../../../packages/core/src/outline/cff/write/font.ts';
 import { planWidths } from '../../../../packages/core/src/outline/cff/write/widths.ts';
 import { type Outline, recordOutline } from '../../../../packages/core/src/outline/outline.ts';
@@ -112,12 +112,12 @@ async function write({ isCid, glyphs }: RandomFont): Promise<Uint8Array> {
     Promise.reject(new Error('unexpected nested conversion')),
   );
   const widths = planWidths(glyphs.map(({ advance }) => advance));
-  const list = new CharstringList();
+  const charstrings = new OutlineCharstrings();
   for (const { outline, advance } of glyphs) {
-    list.add(outline, advance === widths.defaultWidthX ? undefined : advance - widths.nominalWidthX);
+    charstrings.add(outline, advance === widths.defaultWidthX ? undefined : advance - widths.nominalWidthX);
   }
   const glyphNames = isCid ? undefined : glyphs.map(({ name }) => name);
-  return writeCff({ name: 'Random-Font', unitsPerEm: 2048, box, glyphNames }, list, widths, context);
+  return writeCff({ name: 'Random-Font', unitsPerEm: 2048, box, glyphNames }, charstrings.list, widths, context);
 }
 
 function findDifferences(written: RandomFont, read: FontRead | undefined): string[] {

@@ -2,7 +2,7 @@ import { defaultLimits } from '../../limits.ts';
 import type { DesignInput } from '../../models/design/document.ts';
 import type { Styles } from '../../models/design/styles.ts';
 import type { ColorSwatch, GradientStop } from '../../models/design/swatches.ts';
-import { nullPen } from '../../outline/pen.ts';
+import { nullPen } from '../../outline/null-pen.ts';
 import { parseSvgPath } from '../../outline/svg/svg-path-parser.ts';
 import { findCycles } from './cycles.ts';
 import { quote } from './descriptions.ts';

@@ -3,7 +3,7 @@ import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import type { CffFont } from '../../outline/cff/font.ts';
 import { readCff } from '../../outline/cff/read.ts';
-import { CharstringList } from '../../outline/cff/write/charstrings/charstring-list.ts';
+import { OutlineCharstrings } from '../../outline/cff/write/charstrings/outline-charstrings.ts';
 import { writeCff } from '../../outline/cff/write/font.ts';
 import { planWidths } from '../../outline/cff/write/widths.ts';
 import { BoundsPen } from '../../outline/measure/bounds.ts';
@@ -45,7 +45,7 @@ export async function instantiateCff2(
   const updated = updateMetrics(moved, boxes, context);
   const advances = readAdvances(replaceTables(moved, updated), glyphCount);
   const widths = planWidths(advances);
-  const charstrings = new CharstringList();
+  const charstrings = new OutlineCharstrings();
   for (const [glyph, outline] of outlines.entries()) {
     const advance = advances[glyph] ?? 0;
     const width = advance === widths.defaultWidthX ? undefined : advance - widths.nominalWidthX;
@@ -63,7 +63,7 @@ export async function instantiateCff2(
     ...(post === undefined ? [] : [['post', dropPostNames(post)] as const]),
     ['head', withOutlineFields(head, { box: boxes.union(), indexToLocFormat })],
     ['CFF2', undefined],
-    ['CFF ', await writeCff(facts, charstrings, widths, context)],
+    ['CFF ', await writeCff(facts, charstrings.list, widths, context)],
   ]);
 }
 

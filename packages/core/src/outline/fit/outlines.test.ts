@@ -4,8 +4,7 @@ import { ConversionError } from '../../errors.ts';
 import { resolveLimits } from '../../limits.ts';
 import { recordOutline, verb } from '../outline.ts';
 import type { Pen } from '../pen.ts';
-import { toCubics } from './cubics/cubic-outline.ts';
-import { CubicFitter } from './cubics/cubics.ts';
+import { toCubics } from './cubics/cubics.ts';
 import { toQuads } from './quads/quad-outline.ts';
 import { QuadFitter } from './quads/quads.ts';
 
@@ -55,12 +54,12 @@ describe('toQuads', () => {
 });
 
 describe('toCubics', () => {
-  const fitter = new CubicFitter({ tolerance: 1, grid: 1 });
-  const convert = (draw: (pen: Pen) => void) => toCubics(recordOutline(draw), fitter, context);
+  const options = { tolerance: 1, grid: 1 };
+  const convert = (draw: (pen: Pen) => void) => toCubics(recordOutline(draw), options, context);
 
   it('restores the four cubics of a circle from its quadratics', () => {
     const quads = toQuads(recordOutline(drawCircle), new QuadFitter({ tolerance: 1, grid: 1 }), context);
-    const { outline, error } = toCubics(quads.outline, fitter, context);
+    const { outline, error } = toCubics(quads.outline, options, context);
     expect([...outline.verbs]).toEqual([verb.move, ...Array<number>(4).fill(verb.cubic), verb.close]);
     expect(error).toBeLessThanOrEqual(1);
     const ends = [0, 1, 2, 3].map((at) => [...outline.points.subarray(2 + 6 * at + 4, 2 + 6 * at + 6)]);

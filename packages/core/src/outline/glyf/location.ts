@@ -9,12 +9,18 @@ export interface GlyfTables {
   readonly indexToLocFormat: number;
 }
 
+/** Returns a reader for a glyph's bytes; empty for one without outline. */
+export function locateGlyph(tables: GlyfTables, glyph: number): ByteReader {
+  const [start, end] = rangeOfGlyph(tables, glyph);
+  return new ByteReader(tables.glyf.subarray(start, end), 'big', start);
+}
+
 /**
- * Returns a reader for a glyph's bytes; empty for one without outline. An end that is missing, before the start or
+ * Returns where a glyph's bytes start and end in glyf; equal for one without outline. An end that is missing, before the start or
  * after the table is treated as the end of the table, since a glyph's data shows its own length.
  * @see OpenType 1.9, loca
  */
-export function locateGlyph({ glyf, loca, indexToLocFormat }: GlyfTables, glyph: number): ByteReader {
+export function rangeOfGlyph({ glyf, loca, indexToLocFormat }: GlyfTables, glyph: number): [number, number] {
   const width = indexToLocFormat === 0 ? 2 : 4;
   const count = Math.floor(loca.length / width);
   if (!Number.isInteger(glyph) || glyph < 0 || glyph >= count) {
@@ -26,8 +32,7 @@ export function locateGlyph({ glyf, loca, indexToLocFormat }: GlyfTables, glyph:
     const message = `glyph ${glyph} starts at ${start}, but glyf has only ${glyf.length} bytes`;
     throw new ConversionError('GLYF_DAMAGED', message, { at: glyph * width });
   }
-  const end = next < start ? glyf.length : Math.min(next, glyf.length);
-  return new ByteReader(glyf.subarray(start, end), 'big', start);
+  return [start, next < start ? glyf.length : Math.min(next, glyf.length)];
 }
 
 /** Reads an entry, which must be within loca. */

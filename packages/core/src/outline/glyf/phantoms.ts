@@ -31,7 +31,11 @@ export interface VariedPoints extends Positions {
 }
 
 /** The phantom points at the default location. @see OpenType 1.9, "Instructing TrueType Glyphs", "Phantom Points" */
-export function phantomsOf({ horizontal, vertical }: GlyphTables, glyph: number, { xMin, yMax }: Box): Phantoms {
+export function phantomsOf(
+  { horizontal, vertical }: GlyphTables,
+  glyph: number,
+  { xMin, yMax }: Pick<Box, 'xMin' | 'yMax'>,
+): Phantoms {
   const across = horizontal && readMetric(horizontal, glyph);
   const down = vertical && readMetric(vertical, glyph);
   const left = across?.bearing === undefined ? 0 : xMin - across.bearing;

@@ -8,7 +8,7 @@ import { unscaled } from './glyph.ts';
 import type { GlyfTables } from './location.ts';
 import { locateGlyph } from './location.ts';
 import { newPointArrays, type PointBuffer } from './point-buffer.ts';
-import { PointReader } from './point-reader.ts';
+import { readPoints } from './point-reader.ts';
 
 /**
  * Reads one glyph as stored in the table. Points in a `buffer` are valid until the buffer is used again.
@@ -38,7 +38,7 @@ function readContours(
   context.spend(pointCount);
   const instructions = file.take(file.u16());
   const arrays = buffer === undefined ? newPointArrays(pointCount) : buffer.reserve(pointCount);
-  const overlaps = new PointReader(file.rest(), file.offset).read(arrays);
+  const overlaps = readPoints(file.rest(), file.offset, arrays);
   const { xs, ys, onCurve } = arrays;
   return { kind: 'simple', bounds, xs, ys, onCurve, ends, overlaps, instructions };
 }

@@ -10,7 +10,7 @@ import { newPointArrays, type PointArrays, type PointBuffer } from './point-buff
 import { readGlyph, requirePoints } from './read.ts';
 
 /** Cost of a component, compared with that of a point. */
-const glyphCost = 10;
+export const glyphCost = 10;
 
 /** A glyph with its components and variations applied. */
 export interface ResolvedGlyph extends GlyphPoints {

@@ -1,7 +1,8 @@
 import { ConversionError } from '../../errors.ts';
 import { standardEncoding } from '../cff/names/standard-encoding.data.ts';
 import { GlyphSteps } from '../glyph-steps.ts';
-import { nullPen, type Pen } from '../pen.ts';
+import { nullPen } from '../null-pen.ts';
+import type { Pen } from '../pen.ts';
 import type { PathContext } from '../segment-limit.ts';
 import type { Type1Metrics, Type1SeacOperands } from './charstring.ts';
 import { Type1Interpreter } from './charstring.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { CharstringList } from '../../../outline/cff/write/charstrings/charstring-list.ts';
+import { OutlineCharstrings } from '../../../outline/cff/write/charstrings/outline-charstrings.ts';
 import { writeCff } from '../../../outline/cff/write/font.ts';
 import { planWidths } from '../../../outline/cff/write/widths.ts';
 import type { Box } from '../../../outline/measure/bounds.ts';
@@ -63,13 +63,13 @@ function fontProgram(
   const { unitsPerEm } = font;
   const advances = [0, ...glyphs.map(({ width }) => Math.round((width * unitsPerEm) / dictionaryUnits))];
   const widths = planWidths(advances);
-  const list = new CharstringList();
+  const charstrings = new OutlineCharstrings();
   for (const [at, advance] of advances.entries()) {
     const outline = at === 0 ? emptyOutline : outlines[at - 1]!;
     context.spend(outline.points.length);
-    list.add(outline, advance === widths.defaultWidthX ? undefined : advance - widths.nominalWidthX);
+    charstrings.add(outline, advance === widths.defaultWidthX ? undefined : advance - widths.nominalWidthX);
   }
-  return writeCff({ name, unitsPerEm, box, glyphNames: undefined }, list, widths, context);
+  return writeCff({ name, unitsPerEm, box, glyphNames: undefined }, charstrings.list, widths, context);
 }
 
 function unionOf(outlines: readonly Outline[]): Box {

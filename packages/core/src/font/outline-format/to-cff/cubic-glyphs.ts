@@ -1,21 +1,32 @@
 import type { Context } from '../../../context.ts';
-import { CharstringList } from '../../../outline/cff/write/charstrings/charstring-list.ts';
+import {
+  type CharstringList,
+  coordinateOutOfRange,
+  tooManyFractions,
+} from '../../../outline/cff/write/charstrings/charstring-list.ts';
 import type { CffWidths } from '../../../outline/cff/write/widths.ts';
 import { drawPoints } from '../../../outline/glyf/draw-points.ts';
-import type { GlyphTables } from '../../../outline/glyf/phantoms.ts';
+import { rangeOfGlyph } from '../../../outline/glyf/location.ts';
+import { type GlyphTables, type Phantoms, phantomsOf } from '../../../outline/glyf/phantoms.ts';
 import { PointBuffer } from '../../../outline/glyf/point-buffer.ts';
-import type { ResolvedGlyph } from '../../../outline/glyf/resolve.ts';
-import { GlyphAssembler } from '../../../outline/glyf/resolve.ts';
+import { GlyphAssembler, glyphCost } from '../../../outline/glyf/resolve.ts';
 import { BoundsPen } from '../../../outline/measure/bounds.ts';
 import { requireWithinSegmentLimit } from '../../../outline/segment-limit.ts';
 import { GlyphBoxes } from '../../glyph-boxes.ts';
 import { withGlyphInError } from '../../glyph-in-error.ts';
 import { requireNoInk } from '../../presence.ts';
 import { GlyphConversion } from '../glyph-conversion.ts';
-import { CubicContours } from './cubic-contours.ts';
+import type { Converter } from './converter.ts';
 
 /** Maximum error of outlines in parts of the em, including rounding. */
 const tolerance = 1 / 2000;
+/** Cost of merging a curve with its neighbours, in units of work. */
+const stepsPerCurve = 100;
+
+/** Maximum error of outlines in font units. */
+export function maxErrorOf(unitsPerEm: number): number {
+  return tolerance * unitsPerEm;
+}
 
 /** The font to convert to CFF. */
 interface GlyphSource {
@@ -29,7 +40,7 @@ interface GlyphSource {
 
 /** Converts the glyphs of a font to charstrings one by one, and collects losses. */
 export class CubicGlyphs {
-  readonly charstrings = new CharstringList();
+  readonly charstrings: CharstringList;
   readonly boxes: GlyphBoxes;
   /** The vertical origin of each glyph. */
   readonly origins: Int16Array;
@@ -37,17 +48,20 @@ export class CubicGlyphs {
   readonly #context: Context;
   readonly #assembler: GlyphAssembler;
   readonly #buffers = new PointBuffer();
-  readonly #contours: CubicContours;
+  readonly #converter: Converter;
   readonly #conversion: GlyphConversion;
 
-  constructor(source: GlyphSource, context: Context) {
+  /** The converter has the tolerance `maxErrorOf`. */
+  constructor(source: GlyphSource, converter: Converter, context: Context) {
     this.#source = source;
     this.#context = context;
     this.#conversion = new GlyphConversion(source.unitsPerEm, context);
     this.#assembler = new GlyphAssembler(source.tables, context);
-    this.#contours = new CubicContours(tolerance * source.unitsPerEm, this.charstrings, context);
+    this.#converter = converter;
+    this.charstrings = converter.charstrings;
     this.boxes = new GlyphBoxes(source.glyphCount);
     this.origins = new Int16Array(source.glyphCount);
+    converter.setTable(source.tables.glyf);
   }
 
   async writeAll(): Promise<void> {
@@ -62,37 +76,57 @@ export class CubicGlyphs {
   /** Converts a glyph and returns its number of points. */
   #write(glyph: number): number {
     const { advances, widths } = this.#source;
-    const points = this.#resolve(glyph);
+    const converter = this.#converter;
+    const isRead = this.#conversion.unlessDamaged(glyph, () => this.#read(glyph)) !== undefined;
+    const count = isRead ? converter.pointCount : 0;
     const advance = advances[glyph] ?? 0;
-    this.charstrings.begin(advance === widths.defaultWidthX ? undefined : advance - widths.nominalWidthX);
-    if (points !== undefined) withGlyphInError(glyph, () => this.#addContours(glyph, points));
-    this.charstrings.end();
-    return points?.xs.length ?? 0;
+    converter.begin(advance === widths.defaultWidthX ? undefined : advance - widths.nominalWidthX);
+    if (count > 0) withGlyphInError(glyph, () => this.#addContours(glyph));
+    converter.end();
+    return count;
   }
 
-  /** Shifts the outline so that its left edge is at the left side bearing. */
-  #addContours(glyph: number, points: ResolvedGlyph): void {
-    const { ys, onCurve, ends, phantoms } = points;
-    const xs = phantoms.left === 0 ? points.xs : points.xs.map((x) => x - phantoms.left);
-    const moved = { xs, ys, onCurve };
-    for (let index = 0, first = 0; index < ends.length; first = ends[index++]! + 1) {
-      const last = ends[index]!; // within the loop's bound
-      if (last <= first) continue; // a single point is only an anchor for other glyphs
-      this.#conversion.recordError(this.#contours.add(glyph, moved, first, last, this.boxes));
-    }
-    if (this.boxes.has(glyph) || ends.length === 0) return;
+  /** Reads a glyph and shifts it so that its left edge is at the left side bearing. */
+  #read(glyph: number): Phantoms {
+    const phantoms = this.#readSimple(glyph) ?? this.#resolve(glyph);
+    const count = this.#converter.pointCount;
+    this.origins[glyph] = Math.round(phantoms.top);
+    requireWithinSegmentLimit(count, this.#context);
+    this.#context.spend(count);
+    if (phantoms.left !== 0) this.#converter.moveLeft(phantoms.left);
+    return phantoms;
+  }
+
+  /** Reads a simple glyph; `undefined` for any other. */
+  #readSimple(glyph: number): Phantoms | undefined {
+    const { tables } = this.#source;
+    const converter = this.#converter;
+    const [start, end] = rangeOfGlyph(tables, glyph);
+    if (!converter.read(start, end, this.#context.limits.maxGlyphPoints - glyphCost)) return undefined;
+    this.#context.spend(2 * converter.pointCount + glyphCost); // as for other glyphs
+    return phantomsOf(tables, glyph, converter);
+  }
+
+  #resolve(glyph: number): Phantoms {
+    const points = this.#assembler.resolve(glyph, this.#buffers);
+    this.#converter.setPoints(points);
+    return points.phantoms;
+  }
+
+  #addContours(glyph: number): void {
+    const result = this.#converter.addContours();
+    this.#context.spend(stepsPerCurve * result.newPoints);
+    if (result.outOfRange !== 0) throw coordinateOutOfRange(result.outOfRange);
+    if (result.hasTooManyFractions) throw tooManyFractions();
+    this.#conversion.recordError(result.error);
+    if (result.xMin <= result.xMax) this.boxes.set(glyph, result);
+    else this.#requireNoInk(glyph);
+  }
+
+  /** Refuses a glyph of which nothing is left although it has ink. */
+  #requireNoInk(glyph: number): void {
     const pen = new BoundsPen();
-    drawPoints(points, pen);
+    drawPoints(this.#assembler.resolve(glyph, this.#buffers), pen);
     requireNoInk(glyph, pen.box, this.#source.unitsPerEm);
-  }
-
-  #resolve(glyph: number): ResolvedGlyph | undefined {
-    return this.#conversion.unlessDamaged(glyph, () => {
-      const points = this.#assembler.resolve(glyph, this.#buffers);
-      this.origins[glyph] = Math.round(points.phantoms.top);
-      requireWithinSegmentLimit(points.xs.length, this.#context);
-      this.#context.spend(points.xs.length);
-      return points;
-    });
   }
 }

@@ -16,7 +16,8 @@ import { dropTables } from '../dropped-tables.ts';
 import { updateMetrics } from '../metrics.ts';
 import { countAxes, outlineTables, requireUnitsPerEm } from '../outline-source.ts';
 import { readCharsetNames } from './charset-names.ts';
-import { CubicGlyphs } from './cubic-glyphs.ts';
+import { createConverter } from './create-converter.ts';
+import { CubicGlyphs, maxErrorOf } from './cubic-glyphs.ts';
 import { readFontFacts } from './font-facts.ts';
 
 type Tables = FontFile['tables'];
@@ -54,7 +55,8 @@ async function toStaticCff(font: FontFile, context: Context): Promise<FontFile> 
   const unitsPerEm = requireQuadratics(tables);
   const advances = readAdvances(tables, glyphCount);
   const widths = planWidths(advances);
-  const glyphs = new CubicGlyphs({ tables: outlineTables(tables), glyphCount, unitsPerEm, advances, widths }, context);
+  const source = { tables: outlineTables(tables), glyphCount, unitsPerEm, advances, widths };
+  const glyphs = new CubicGlyphs(source, await createConverter(maxErrorOf(unitsPerEm)), context);
   await glyphs.writeAll();
   glyphs.noteLosses();
   const changes: TableChanges = new Map([

@@ -1,7 +1,7 @@
 import type { VariedContour } from '../../../outline/cff/write/charstrings/varied-charstring-list.ts';
-import { drawPointContour } from '../../../outline/glyf/draw-points.ts';
 import type { GlyphPoints } from '../../../outline/glyf/glyph.ts';
 import type { VariedGlyph } from '../../../outline/glyf/gvar/varied.ts';
+import { drawContour } from '../../../outline/glyf/kernel/draw-contour.ts';
 import { OutlineRecorder } from '../../../outline/outline.ts';
 
 /**
@@ -26,9 +26,9 @@ export function elevateContours({ glyph, deltas }: VariedGlyph): VariedContour[]
 }
 
 function elevateContour(points: Omit<GlyphPoints, 'ends'>, first: number, last: number, leftEdge: number) {
-  const reversed = reversePoints(points, first, last);
+  const { xs, ys, onCurve } = reversePoints(points, first, last);
   const pen = new ElevatingPen();
-  drawPointContour(reversed, 0, last - first, pen, -leftEdge);
+  drawContour(xs, ys, onCurve, 0, last - first, pen, -leftEdge);
   return pen.outline();
 }
 

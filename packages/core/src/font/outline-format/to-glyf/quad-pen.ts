@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { Rounding } from '../../../outline/fit/rounding.ts';
+import { Rounding } from '../../../outline/fit/kernel/rounding.ts';
 import type { QuadSpline } from '../../../outline/fit/spline.ts';
 import type { Pen } from '../../../outline/pen.ts';
 import type { CubicFits } from './cubic-fits.ts';
@@ -42,12 +42,12 @@ export class QuadPen implements Pen {
   }
 
   lineTo(x: number, y: number): void {
-    this.#add(...this.#rounding.point(x, y), 1);
+    this.#addRounded(x, y, 1);
     this.#moveTo(x, y, 1);
   }
 
   quadTo(x1: number, y1: number, x: number, y: number): void {
-    this.#add(...this.#rounding.point(x1, y1), 0);
+    this.#addRounded(x1, y1, 0);
     this.lineTo(x, y);
   }
 
@@ -69,6 +69,11 @@ export class QuadPen implements Pen {
   #addSpline(spline: QuadSpline, left: number, low: number): void {
     const last = spline.length - 2;
     for (let at = 2; at <= last; at += 2) this.#add(left + spline[at]!, low + spline[at + 1]!, at === last ? 1 : 0); // pairs
+  }
+
+  #addRounded(x: number, y: number, onCurve: 0 | 1): void {
+    this.#rounding.round(x, y);
+    this.#add(this.#rounding.x, this.#rounding.y, onCurve);
   }
 
   #add(x: number, y: number, onCurve: 0 | 1): void {

@@ -1,6 +1,7 @@
 import { ConversionError } from '../../../errors.ts';
 import { GlyphSteps } from '../../glyph-steps.ts';
-import { nullPen, type Pen } from '../../pen.ts';
+import { nullPen } from '../../null-pen.ts';
+import type { Pen } from '../../pen.ts';
 import type { PathContext } from '../../segment-limit.ts';
 import type { CffIndex } from '../index-table.ts';
 import { standardEncoding } from '../names/standard-encoding.data.ts';

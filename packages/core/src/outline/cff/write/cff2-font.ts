@@ -1,9 +1,11 @@
 import { ByteWriter } from '../../../bytes/writer.ts';
 import type { Context } from '../../../context.ts';
 import { dictOperator } from '../dict-operators.ts';
+import type { CharstringList } from './charstrings/charstring-list.ts';
 import { type DictEntry, encodeDict } from './dict.ts';
-import { encodeIndex } from './index-table.ts';
-import { encodePrograms, type Programs, type TokenizedCharstrings } from './subroutines/programs.ts';
+import { encodeIndex, encodeIndexOf } from './index-table.ts';
+import type { Programs } from './subroutines/finder.ts';
+import { encodePrograms } from './subroutines/programs.ts';
 
 /** Offsets that DICTs refer to. */
 interface Cff2Offsets {
@@ -23,7 +25,7 @@ const unknownOffsets: Cff2Offsets = { store: 0, charStrings: 0, fontDicts: 0, pr
  */
 export async function writeCff2(
   unitsPerEm: number,
-  charstrings: TokenizedCharstrings,
+  charstrings: CharstringList,
   store: Uint8Array | undefined,
   context: Pick<Context, 'breathe' | 'spend'>,
 ): Promise<Uint8Array> {
@@ -36,12 +38,13 @@ function joinParts(
   { charStrings, globalSubrs, localSubrs }: Programs,
   store: Uint8Array | undefined,
 ): Uint8Array {
+  const hasLocal = localSubrs.ends.length > 0;
   const parts = {
-    globalSubrs: encodeIndex(globalSubrs, 2),
+    globalSubrs: encodeIndexOf(globalSubrs, 2),
     store: store === undefined ? new Uint8Array() : withLength(store),
-    charStrings: encodeIndex(charStrings, 2),
-    privateDict: encodePrivate(localSubrs.length > 0),
-    localSubrs: localSubrs.length > 0 ? encodeIndex(localSubrs, 2) : new Uint8Array(),
+    charStrings: encodeIndexOf(charStrings, 2),
+    privateDict: encodePrivate(hasLocal),
+    localSubrs: hasLocal ? encodeIndexOf(localSubrs, 2) : new Uint8Array(),
   };
   const encodeTop = (offsets: Cff2Offsets): Uint8Array =>
     encodeDict([

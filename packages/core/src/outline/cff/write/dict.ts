@@ -1,5 +1,4 @@
-import { ByteWriter } from '../../../bytes/writer.ts';
-import { writeWhole } from './charstrings/tokens.ts';
+import { ByteList } from './subroutines/kernel/byte-list.ts';
 
 /** An entry of a DICT: its operator and its operands. */
 export type DictEntry = readonly [operator: number, operands: readonly (number | DictOffset)[]];
@@ -14,33 +13,33 @@ const [exponentNibble, negativeExponentNibble, minusNibble, endNibble] = [11, 12
 
 /** @see Adobe Technical Note 5176 (2003), "DICT Data" */
 export function encodeDict(entries: readonly DictEntry[]): Uint8Array {
-  const file = new ByteWriter();
+  const file = new ByteList();
   for (const [operator, operands] of entries) {
     for (const operand of operands) writeOperand(operand, file);
-    if (operator > 0xff) file.u8(operator >> 8);
-    file.u8(operator & 0xff);
+    if (operator > 0xff) file.push(operator >> 8);
+    file.push(operator & 0xff);
   }
-  return file.finish();
+  return file.bytes.slice(0, file.length);
 }
 
-function writeOperand(operand: number | DictOffset, file: ByteWriter): void {
+function writeOperand(operand: number | DictOffset, file: ByteList): void {
   if (typeof operand !== 'number') {
-    file.u8(29);
-    file.i32(operand.offset);
+    file.push(29);
+    file.pushWord(operand.offset);
   } else if (!Number.isInteger(operand) || Math.abs(operand) > 0x7fffffff) writeReal(operand, file);
-  else if (operand >= -0x8000 && operand <= 0x7fff) writeWhole(operand, file);
+  else if (operand >= -0x8000 && operand <= 0x7fff) file.pushOperand(operand);
   else {
-    file.u8(29);
-    file.i32(operand);
+    file.push(29);
+    file.pushWord(operand);
   }
 }
 
 /** Writes the shortest decimal spelling that reads as the same number, two characters in each byte. */
-function writeReal(value: number, file: ByteWriter): void {
-  file.u8(30);
+function writeReal(value: number, file: ByteList): void {
+  file.push(30);
   const codes = [...nibblesOf(shortestSpelling(value)), endNibble];
   if (codes.length % 2 === 1) codes.push(endNibble);
-  for (let at = 0; at < codes.length; at += 2) file.u8((codes[at]! << 4) | codes[at + 1]!); // the count is even
+  for (let at = 0; at < codes.length; at += 2) file.push((codes[at]! << 4) | codes[at + 1]!); // the count is even
 }
 
 function shortestSpelling(value: number): string {

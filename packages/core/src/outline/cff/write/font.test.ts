@@ -5,7 +5,7 @@ import { resolveLimits } from '../../../limits.ts';
 import { boundsOf } from '../../measure/bounds.ts';
 import { type Outline, recordOutline } from '../../outline.ts';
 import { readCff } from '../read.ts';
-import { CharstringList } from './charstrings/charstring-list.ts';
+import { OutlineCharstrings } from './charstrings/outline-charstrings.ts';
 import { writeCff } from './font.ts';
 import type { CffMetadata } from './metadata-entries.ts';
 import { planWidths } from './widths.ts';
@@ -20,11 +20,11 @@ interface Drawn {
 
 async function write(glyphs: readonly Drawn[], more: Partial<CffMetadata> = {}) {
   const widths = planWidths(glyphs.map(({ width }) => width));
-  const list = new CharstringList();
+  const charstrings = new OutlineCharstrings();
   for (const { outline, width } of glyphs) {
-    list.add(outline, width === widths.defaultWidthX ? undefined : width - widths.nominalWidthX);
+    charstrings.add(outline, width === widths.defaultWidthX ? undefined : width - widths.nominalWidthX);
   }
-  return readCff(await writeCff({ ...metadata, ...more }, list, widths, context), context);
+  return readCff(await writeCff({ ...metadata, ...more }, charstrings.list, widths, context), context);
 }
 
 const coordinate = fc.oneof(

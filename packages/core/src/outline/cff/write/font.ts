@@ -5,7 +5,7 @@ import { dictOperator } from '../dict-operators.ts';
 import { encodeCharset } from './charset.ts';
 import type { CharstringList } from './charstrings/charstring-list.ts';
 import { type DictEntry, encodeDict } from './dict.ts';
-import { encodeIndex } from './index-table.ts';
+import { encodeIndex, encodeIndexOf } from './index-table.ts';
 import { type Blocks, joinBlocks } from './layout.ts';
 import { type CffMetadata, metadataEntries } from './metadata-entries.ts';
 import { StringTable } from './string-table.ts';
@@ -34,15 +34,15 @@ export async function writeCff(
   const strings = new StringTable();
   const entries = metadataEntries(metadata, count, strings);
   const identifiers = glyphNames?.map((name) => strings.sid(name)) ?? Array.from({ length: count }, (_, at) => at);
-  const hasLocal = programs.localSubrs.length > 0;
+  const hasLocal = programs.localSubrs.ends.length > 0;
   const blocks: Blocks = {
     strings: encodeIndex(strings.entries()),
-    globalSubrs: encodeIndex(programs.globalSubrs),
+    globalSubrs: encodeIndexOf(programs.globalSubrs),
     charset: encodeCharset(identifiers.slice(1)),
     ...(glyphNames === undefined && { fdSelect: encodeSingleSelect(count) }),
-    charStrings: encodeIndex(programs.charStrings),
+    charStrings: encodeIndexOf(programs.charStrings),
     privateDict: encodePrivate(widths, hasLocal),
-    localSubrs: hasLocal ? encodeIndex(programs.localSubrs) : new Uint8Array(),
+    localSubrs: hasLocal ? encodeIndexOf(programs.localSubrs) : new Uint8Array(),
   };
   return joinBlocks(metadata.name, entries, blocks);
 }

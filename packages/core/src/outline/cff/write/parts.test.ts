@@ -2,18 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countOf } from '../../../../test/thorough.ts';
 import { ByteReader } from '../../../bytes/reader.ts';
-import { ByteWriter } from '../../../bytes/writer.ts';
+import { operator } from '../charstrings/charstring-operators.ts';
 import { readDict } from '../dict.ts';
 import { readIndex } from '../index-table.ts';
 import { readCharset } from '../names/charset.ts';
 import { encodeCharset } from './charset.ts';
-import { OperatorPlan, operandsOf } from './charstrings/operator-plan.ts';
-import { SegmentList } from './charstrings/segment-list.ts';
-import { lengthOfNumber, TokenTable } from './charstrings/tokens.ts';
+import { FractionTable } from './charstrings/kernel/fraction-table.ts';
+import { OperatorPlan } from './charstrings/kernel/operator-plan.ts';
+import { SegmentList } from './charstrings/kernel/segment-list.ts';
+import { operandsOf, operatorCodes, rcurvelineCode, rlinecurveCode } from './charstrings/kernel/segment-operators.ts';
+import { TokenTable } from './charstrings/tokens.ts';
 import { encodeDict } from './dict.ts';
 import { encodeIndex } from './index-table.ts';
 import { StringTable } from './string-table.ts';
-import { lengthOfToken } from './subroutines/kernel/token-lengths.ts';
+import { ByteList } from './subroutines/kernel/byte-list.ts';
+import { lengthOfNumber, lengthOfToken } from './subroutines/kernel/token-lengths.ts';
 import { planWidths } from './widths.ts';
 
 describe('parts of a CFF font', () => {
@@ -87,15 +90,53 @@ describe('parts of a CFF font', () => {
     );
   });
 
-  it('numbers have the stated length, and fractions are rounded to 1/65536', () => {
-    const table = new TokenTable();
+  it('numbers have the stated length, as operands and as tokens', () => {
+    const fractions = new FractionTable();
+    const table = new TokenTable(fractions);
     for (const value of [0, 107, -107, 108, -108, 1131, -1131, 1132, 32767, -32768, 0.5, -1 / 65536]) {
-      const file = new ByteWriter();
-      table.write(table.tokenOf(value), file);
-      expect(file.length).toBe(lengthOfNumber(value));
       expect(lengthOfToken(table.tokenOf(value))).toBe(lengthOfNumber(value));
+      const bytes = new ByteList();
+      if (Number.isInteger(value)) bytes.pushOperand(value);
+      else {
+        bytes.push(255);
+        bytes.pushWord(value * 65536);
+      }
+      expect(bytes.length).toBe(lengthOfNumber(value));
     }
+    expect([...fractions.values.subarray(0, fractions.count)]).toEqual([0x8000, -1]);
     expect(() => table.tokenOf(32_768)).toThrow(/number 32768 is out of range/);
+  });
+
+  it('fractions are stored once, however many there are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -0x80000000, max: 0x7fffffff }), { maxLength: 600 }), (values) => {
+        const table = new FractionTable();
+        const distinct = [...new Set(values)];
+        const indexes = [...values, ...values].map((value) => table.add(value));
+        expect(indexes).toEqual([...values, ...values].map((value) => distinct.indexOf(value)));
+        expect([...table.values.subarray(0, table.count)]).toEqual(distinct);
+      }),
+      { numRuns: countOf(30) },
+    );
+  });
+
+  it('the operators of segments are those of charstrings', () => {
+    const names = [
+      'rlineto',
+      'hlineto',
+      'vlineto',
+      'rrcurveto',
+      'hhcurveto',
+      'vvcurveto',
+      'hvcurveto',
+      'vhcurveto',
+      'hvcurveto',
+      'vhcurveto',
+      'rrcurveto',
+      'rlineto',
+    ] as const;
+    expect([...operatorCodes]).toEqual(names.map((name) => operator[name]));
+    expect([rcurvelineCode, rlinecurveCode]).toEqual([operator.rcurveline, operator.rlinecurve]);
   });
 });
 
@@ -119,7 +160,8 @@ describe('the plan of operators', () => {
         const length = (numbers: readonly number[]): number =>
           numbers.reduce((sum, value) => sum + lengthOfNumber(value), 0);
         const planned = segments.reduce((sum, numbers, at) => {
-          const written = operandsOf(list, at, plan.operatorOf(at)).map((index) => numbers[index] ?? 0);
+          const operands = operandsOf(plan.operatorOf(at), numbers[0] !== 0, numbers[1] !== 0);
+          const written = [...operands].map((index) => numbers[index] ?? 0);
           expect(numbers.filter((value) => value !== 0).sort()).toEqual(written.filter((value) => value !== 0).sort());
           return sum + length(written) + (plan.startsOperator(at) ? 1 : 0);
         }, 0);

@@ -1,4 +1,4 @@
-import { lengthOfNumber } from './charstrings/tokens.ts';
+import { lengthOfNumber } from './subroutines/kernel/token-lengths.ts';
 
 /** The Private DICT's widths: the advance that needs no operand, and the one that the others are relative to. */
 export interface CffWidths {
@@ -8,6 +8,8 @@ export interface CffWidths {
 
 /** The range of integers in charstrings. */
 const [maxBelow, maxAbove] = [0x8000, 0x7fff];
+/** Number of bytes of the longest integer. */
+const maxLength = 3;
 /** Number of the most frequent advances that are tried as defaultWidthX. */
 const maxDefaults = 16;
 
@@ -21,11 +23,13 @@ export function planWidths(widths: Iterable<number>): CffWidths {
   const byCount = [...counts].sort(([a, countA], [b, countB]) => countB - countA || a - b);
   const frequent = byCount.slice(0, maxDefaults);
   const measure = new WidthLengths(counts);
+  const maxSaved = maxLength * (frequent[0]?.[1] ?? 0);
   let best = { defaultWidthX: 0, nominalWidthX: 0 };
   let shortest = Number.POSITIVE_INFINITY;
   const [from, to] = [Math.max(measure.low, measure.high - maxAbove), Math.min(measure.high, measure.low + maxBelow)];
   for (let nominalWidthX = from; nominalWidthX <= to; nominalWidthX++) {
     const all = measure.total(nominalWidthX);
+    if (all - maxSaved >= shortest) continue;
     for (const [defaultWidthX, count] of frequent) {
       const length = all - count * lengthOfNumber(defaultWidthX - nominalWidthX);
       if (length < shortest) [shortest, best] = [length, { defaultWidthX, nominalWidthX }];
@@ -34,30 +38,38 @@ export function planWidths(widths: Iterable<number>): CffWidths {
   return best;
 }
 
+/** Distances from nominalWidthX up to which an operand takes one byte and two bytes. */
+const [oneByte, twoBytes] = [107, 1131];
+
 /** Computes the total length of all width operands for any nominalWidthX, from prefix sums. */
 class WidthLengths {
   readonly low: number;
   readonly high: number;
+  /** Number of widths below each value, from `twoBytes` before the lowest one to as many after the highest. */
   readonly #sums: Float64Array;
+  /** The total length if all operands took three bytes. */
+  readonly #longest: number;
 
   constructor(counts: ReadonlyMap<number, number>) {
-    const widths = [...counts.keys()];
-    this.low = widths.reduce((low, width) => Math.min(low, width), Number.POSITIVE_INFINITY);
-    this.high = widths.reduce((high, width) => Math.max(high, width), Number.NEGATIVE_INFINITY);
-    this.#sums = new Float64Array(Math.max(this.high - this.low + 2, 0));
-    for (let at = 1; at < this.#sums.length; at++) {
-      this.#sums[at] = this.#sums[at - 1]! + (counts.get(this.low + at - 1) ?? 0); // in range
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const width of counts.keys()) {
+      low = Math.min(low, width);
+      high = Math.max(high, width);
     }
+    this.low = low;
+    this.high = high;
+    const sums = new Float64Array(Math.max(high - low + 2 * twoBytes + 2, 0));
+    for (const [width, count] of counts) sums[width - low + twoBytes + 1] = count;
+    for (let at = 1; at < sums.length; at++) sums[at] = sums[at]! + sums[at - 1]!; // in range
+    this.#sums = sums;
+    this.#longest = maxLength * (sums.at(-1) ?? 0);
   }
 
-  /** A number takes three bytes, one less within 1131 of the nominal width, and another less within 107. */
+  /** `nominal` must be from `low` to `high`. */
   total(nominal: number): number {
-    return 3 * this.#within(nominal, 0x10000) - this.#within(nominal, 1131) - this.#within(nominal, 107);
-  }
-
-  #within(nominal: number, distance: number): number {
-    const from = Math.max(nominal - distance - this.low, 0);
-    const to = Math.min(nominal + distance - this.low + 1, this.#sums.length - 1);
-    return this.#sums[to]! - this.#sums[from]!; // both are clamped
+    const sums = this.#sums;
+    const at = nominal - this.low + twoBytes;
+    const withinTwo = sums[at + twoBytes + 1]! - sums[at - twoBytes]!; // the sums reach as far
+    return this.#longest - withinTwo - (sums[at + oneByte + 1]! - sums[at - oneByte]!);
   }
 }

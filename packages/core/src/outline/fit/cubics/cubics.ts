@@ -1,9 +1,11 @@
+import type { Context } from '../../../context.ts';
 import { type Cubic, cubicAt } from '../../curve.ts';
-import type { Pen } from '../../pen.ts';
+import { drawOutline, type Outline, OutlineRecorder } from '../../outline.ts';
+import { CubicMerge } from '../kernel/cubic-merge.ts';
+import { CubicOutliner } from '../kernel/cubic-outliner.ts';
 import type { Chain } from '../kernel/curve-pairing.ts';
-import { keepsJoint } from '../kernel/joints.ts';
+import type { FittedOutline } from '../quads/quad-outline.ts';
 import type { FitOptions } from '../spline.ts';
-import { createMerger, type Merger } from './merger.ts';
 
 /** Options for merging quadratics. */
 export interface MergeOptions extends FitOptions {
@@ -27,55 +29,40 @@ export interface CubicFit {
 
 /** Replaces quadratics by as few cubics as the tolerance allows. */
 export class CubicFitter {
-  readonly options: MergeOptions;
-  #merger: Merger | undefined;
+  readonly #merge = new CubicMerge();
 
-  constructor(options: MergeOptions) {
-    this.options = options;
+  constructor({ tolerance, grid, lines, keepsExtremes }: MergeOptions) {
+    this.#merge.setOptions(tolerance, grid ?? 0, lines ?? 0, keepsExtremes ?? true);
   }
 
   merge(chain: Chain): CubicFit {
-    const merger = this.#start();
-    const error = merger.merge(chain, 0, (chain.length - 2) / 4);
-    const { count, cubics, firstCubic } = merger;
-    const indexes = Array.from({ length: count }, (_, index) => index);
+    const merge = this.#merge;
+    const error = merge.merge(chain, 0, (chain.length - 2) / 4);
+    const indexes = Array.from({ length: merge.count }, (_, index) => index);
     return {
-      cubics: indexes.map((index) => cubicAt(cubics, firstCubic + 8 * index)),
-      ends: indexes.map((index) => merger.endOf(index)),
+      cubics: indexes.map((index) => cubicAt(merge.cubics, 8 * index)),
+      ends: [...merge.ends.subarray(0, merge.count)],
       error,
     };
-  }
-
-  /** Draws cubics for the quadratics between two joints and returns their maximum error. */
-  draw(chain: Chain, from: number, to: number, pen: Pick<Pen, 'cubicTo'>): number {
-    const merger = this.#start();
-    const error = merger.merge(chain, from, to);
-    const { cubics, firstCubic: first } = merger;
-    const end = first + 8 * merger.count;
-    for (let at = first; at < end; at += 8) {
-      const [x1, y1] = [cubics[at + 2]!, cubics[at + 3]!]; // within the result
-      const [x2, y2] = [cubics[at + 4]!, cubics[at + 5]!];
-      pen.cubicTo(x1, y1, x2, y2, cubics[at + 6]!, cubics[at + 7]!);
-    }
-    return error;
-  }
-
-  /** True if a joint is kept: a corner, or an extreme of the curve. */
-  keepsJoint(chain: Chain, joint: number): boolean {
-    return keepsJoint(chain, joint, this.options.keepsExtremes ?? true);
-  }
-
-  /** Starts a merger when the first curve needs it: most fonts do not need the finer one. */
-  #start(): Merger {
-    if (this.#merger !== undefined) return this.#merger;
-    const { tolerance, grid, lines, keepsExtremes } = this.options;
-    this.#merger = createMerger();
-    this.#merger.setOptions(tolerance, grid ?? 0, lines ?? 0, keepsExtremes ?? true);
-    return this.#merger;
   }
 }
 
 /** Merges a chain of quadratics. For many chains, use a `CubicFitter`, which reuses its memory. */
 export function mergeQuads(chain: Chain, options: MergeOptions): CubicFit {
   return new CubicFitter(options).merge(chain);
+}
+
+/**
+ * Replaces the quadratics of an outline by cubics on the grid. A closed contour may start at another of its points,
+ * straight quadratics become lines, and segments of zero length are removed.
+ */
+export function toCubics(outline: Outline, options: MergeOptions, context: Pick<Context, 'spend'>): FittedOutline {
+  context.spend(outline.verbs.length);
+  const { tolerance, grid, lines, keepsExtremes } = options;
+  const recorder = new OutlineRecorder();
+  const pen = new CubicOutliner(recorder, tolerance, grid ?? 0, lines ?? 0, keepsExtremes ?? true);
+  pen.begin();
+  drawOutline(outline, pen);
+  const error = pen.end();
+  return { outline: recorder.outline(), error };
 }

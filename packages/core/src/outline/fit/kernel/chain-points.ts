@@ -1,4 +1,4 @@
-import type { float, int } from '../../kernel-numbers.ts';
+import type { float, int } from '../../kernel/numbers.ts';
 import type { Chain } from './curve-pairing.ts';
 import type { TangentLine } from './tangent-line.ts';
 

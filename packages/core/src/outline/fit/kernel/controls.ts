@@ -1,4 +1,4 @@
-import type { float, int } from '../../kernel-numbers.ts';
+import type { float, int } from '../../kernel/numbers.ts';
 import { roundToStep } from './grid.ts';
 import { LeastSquares } from './least-squares.ts';
 import { NodeErrors } from './node-errors.ts';

@@ -1,4 +1,4 @@
-import type { Coordinates, float, int } from '../../kernel-numbers.ts';
+import type { Coordinates, float, int } from '../../kernel/numbers.ts';
 
 /** A cubic in power form, for fast repeated evaluation without allocations. */
 export class CubicPath {

@@ -1,4 +1,4 @@
-import type { float, int } from '../../kernel-numbers.ts';
+import type { float, int } from '../../kernel/numbers.ts';
 import { aim, handleLength, handleShare, lengthOf, pathLength, raised } from './chain-points.ts';
 import { Controls, maxSharpenable } from './controls.ts';
 import { type Chain, CurvePairing } from './curve-pairing.ts';

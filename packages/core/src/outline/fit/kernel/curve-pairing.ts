@@ -1,4 +1,4 @@
-import type { Coordinates, float, int } from '../../kernel-numbers.ts';
+import type { Coordinates, float, int } from '../../kernel/numbers.ts';
 import { CubicPath } from './cubic-path.ts';
 import { SpanBound } from './span-bound.ts';
 

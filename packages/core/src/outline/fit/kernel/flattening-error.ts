@@ -1,4 +1,4 @@
-import type { Coordinates, float, int } from '../../kernel-numbers.ts';
+import type { Coordinates, float, int } from '../../kernel/numbers.ts';
 
 /** Programs that draw curves with a fixed number of lines rarely use fewer for a cubic. */
 export const typicalLines: float = 24;

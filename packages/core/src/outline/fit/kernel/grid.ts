@@ -1,4 +1,4 @@
-import type { float } from '../../kernel-numbers.ts';
+import type { float } from '../../kernel/numbers.ts';
 
 /** Rounds a value to a multiple of `step`; with a step of 0 it is unchanged. */
 export function roundToStep(value: float, step: float): float {

@@ -1,4 +1,4 @@
-import type { float, int } from '../../kernel-numbers.ts';
+import type { float, int } from '../../kernel/numbers.ts';
 import type { Chain } from './curve-pairing.ts';
 
 /** Cosine of 8 degrees. A joint that turns by more is a corner; smaller turns come from rounding short handles. */

@@ -1,4 +1,4 @@
-import type { float, int } from '../../kernel-numbers.ts';
+import type { float, int } from '../../kernel/numbers.ts';
 
 /** A small least-squares problem, solved by its normal equations, which are accumulated row by row. */
 export class LeastSquares {

@@ -1,4 +1,4 @@
-import type { float, int } from '../../kernel-numbers.ts';
+import type { float, int } from '../../kernel/numbers.ts';
 
 /** Cost of a joint that exceeds the tolerance by its rounding alone: more than any number of cubics. */
 const misfitCost: float = 1000;

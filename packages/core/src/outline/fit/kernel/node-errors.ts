@@ -1,4 +1,4 @@
-import type { float, int } from '../../kernel-numbers.ts';
+import type { float, int } from '../../kernel/numbers.ts';
 import type { CurvePairing } from './curve-pairing.ts';
 
 /**

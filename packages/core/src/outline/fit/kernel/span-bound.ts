@@ -1,4 +1,4 @@
-import type { float, int } from '../../kernel-numbers.ts';
+import type { float, int } from '../../kernel/numbers.ts';
 import type { CubicPath } from './cubic-path.ts';
 
 /** Maximum number of halvings of a span; a retracted handle needs about five. */

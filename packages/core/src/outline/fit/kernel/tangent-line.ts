@@ -1,4 +1,4 @@
-import type { float } from '../../kernel-numbers.ts';
+import type { float } from '../../kernel/numbers.ts';
 
 /** The tangent at an end of the curve, on which a control point stays. */
 export class TangentLine {

@@ -1,7 +1,8 @@
 import type { Context } from '../../../context.ts';
+import type { Point } from '../../matrix.ts';
 import { drawOutline, type Outline, OutlineRecorder } from '../../outline.ts';
 import type { Pen } from '../../pen.ts';
-import { Rounding } from '../rounding.ts';
+import { Rounding } from '../kernel/rounding.ts';
 import { drawSpline } from '../spline.ts';
 import type { QuadFitter } from './quads.ts';
 
@@ -33,19 +34,19 @@ class QuadPen implements Pen {
   constructor(fitter: QuadFitter, context: Pick<Context, 'spend'>) {
     this.#fitter = fitter;
     this.#context = context;
-    this.rounding = new Rounding(fitter.options.grid);
+    this.rounding = new Rounding(fitter.options.grid ?? 0);
   }
 
   moveTo(x: number, y: number): void {
-    this.recorder.moveTo(...this.rounding.point(x, y));
+    this.recorder.moveTo(...this.#round(x, y));
     this.#setPoint(x, y);
   }
   lineTo(x: number, y: number): void {
-    this.recorder.lineTo(...this.rounding.point(x, y));
+    this.recorder.lineTo(...this.#round(x, y));
     this.#setPoint(x, y);
   }
   quadTo(x1: number, y1: number, x: number, y: number): void {
-    this.recorder.quadTo(...this.rounding.point(x1, y1), ...this.rounding.point(x, y));
+    this.recorder.quadTo(...this.#round(x1, y1), ...this.#round(x, y));
     this.#setPoint(x, y);
   }
   cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
@@ -58,6 +59,11 @@ class QuadPen implements Pen {
   }
   close(): void {
     this.recorder.close();
+  }
+
+  #round(x: number, y: number): Point {
+    this.rounding.round(x, y);
+    return [this.rounding.x, this.rounding.y];
   }
 
   #setPoint(x: number, y: number): void {

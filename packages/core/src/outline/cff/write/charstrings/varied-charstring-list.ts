@@ -3,10 +3,11 @@ import type { Columns } from '../../../variations/varied-points.ts';
 import { operator } from '../../charstrings/charstring-operators.ts';
 import { SymbolListBuilder } from '../subroutines/kernel/symbol-list-builder.ts';
 import { firstBody } from '../subroutines/kernel/token-lengths.ts';
-import type { TokenizedCharstrings } from '../subroutines/programs.ts';
-import { BodyTable } from './body-table.ts';
-import { toFixed } from './delta-recorder.ts';
-import { listsOf, type SymbolLists } from './symbol-lists.ts';
+import type { CharstringList } from './charstring-list.ts';
+import { BodyTable } from './kernel/body-table.ts';
+import { toFixed } from './kernel/fixed.ts';
+import { FractionTable } from './kernel/fraction-table.ts';
+import { listFractions, listsOf, type SymbolLists } from './symbol-lists.ts';
 import { TokenTable } from './tokens.ts';
 import { VariedCharstringWriter } from './varied-charstring.ts';
 import { VariedSegmentList } from './varied-segment-list.ts';
@@ -22,12 +23,13 @@ export interface VariedContour {
  * the default and one for each region of its set.
  * @see OpenType 1.9.1, "CFF2 CharString Format"
  */
-export class VariedCharstringList implements TokenizedCharstrings {
-  readonly table = new TokenTable();
+export class VariedCharstringList implements CharstringList {
+  readonly #fractions = new FractionTable();
+  readonly #table = new TokenTable(this.#fractions);
   readonly #bodies = new BodyTable();
   readonly #glyphs = new SymbolListBuilder();
   readonly #segments = new VariedSegmentList();
-  readonly #writer = new VariedCharstringWriter(this.table);
+  readonly #writer = new VariedCharstringWriter(this.#table);
   /** The region set of each glyph; `undefined` for a glyph that does not vary. */
   readonly #sets: (number | undefined)[] = [];
   /** The current point in each column. */
@@ -38,10 +40,14 @@ export class VariedCharstringList implements TokenizedCharstrings {
     return this.#glyphs.count;
   }
   get bodyCount(): number {
-    return this.#bodies.count;
+    return this.#bodies.lists.count;
   }
   bodies(): SymbolLists {
-    return this.#bodies.lists();
+    return listsOf(this.#bodies.lists);
+  }
+
+  fractions(): Int32Array {
+    return listFractions(this.#fractions);
   }
 
   /** The region sets, most used first. Glyphs need not name the first, which is the default. */
@@ -60,7 +66,7 @@ export class VariedCharstringList implements TokenizedCharstrings {
       named.begin();
       const number = set === undefined ? 0 : (numbers.get(set) ?? 0);
       if (number !== 0) {
-        named.push(this.table.tokenOf(number));
+        named.push(this.#table.tokenOf(number));
         named.push(operator.vsindex);
       }
       for (let at = starts[glyph]!; at < starts[glyph + 1]!; at++) named.push(symbols[at]!); // within the glyph

@@ -1,6 +1,6 @@
 import { operator } from '../../charstrings/charstring-operators.ts';
-import { operatorCodes, type TokenSink } from './charstring.ts';
-import { OperatorPlan, operandsOf, segmentOperator } from './operator-plan.ts';
+import { OperatorPlan } from './kernel/operator-plan.ts';
+import { operandsOf, operatorCodes, rcurveline, rlinecurve } from './kernel/segment-operators.ts';
 import type { TokenTable } from './tokens.ts';
 import type { VariedSegmentList } from './varied-segment-list.ts';
 
@@ -8,6 +8,11 @@ import type { VariedSegmentList } from './varied-segment-list.ts';
 const maxOperands = 512;
 /** Maximum number of regions: the rest of the stack holds the operands of any segment and the deltas of one of them. */
 export const maxGlyphRegions = maxOperands - 32;
+
+/** Receives the tokens of a charstring. */
+interface TokenSink {
+  push(token: number): void;
+}
 
 /** One operand: a delta of a segment. */
 type Operand = readonly [segment: number, index: number];
@@ -50,12 +55,12 @@ export class VariedCharstringWriter {
     };
     for (let segment = 0; segment < segments.count; segment++) {
       const chosen = this.#plan.operatorOf(segment);
-      const steps = operandsOf(segments, segment, chosen);
+      const steps = operandsOf(chosen, !segments.isZero(segment, 0), !segments.isZero(segment, 1));
       if (this.#plan.startsOperator(segment) || operands.length + steps.length > maxPerOperator) {
         finish();
-        current = operatorCodes[chosen];
-      } else if (chosen === segmentOperator.rlinecurve) current = operator.rlinecurve;
-      else if (chosen === segmentOperator.rcurveline) current = operator.rcurveline;
+        current = operatorCodes[chosen]!; // each has a code
+      } else if (chosen === rlinecurve) current = operator.rlinecurve;
+      else if (chosen === rcurveline) current = operator.rcurveline;
       for (const index of steps) operands.push([segment, index]);
     }
     finish();

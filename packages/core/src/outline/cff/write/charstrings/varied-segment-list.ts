@@ -1,5 +1,5 @@
-import type { PlannedSegments } from './operator-plan.ts';
-import { lengthOfNumber } from './tokens.ts';
+import { lengthOfNumber } from '../subroutines/kernel/token-lengths.ts';
+import type { PlannedSegments } from './kernel/operator-plan.ts';
 
 /** The segments of a contour that varies: each delta has a default value and a variation for each region. */
 export class VariedSegmentList implements PlannedSegments {

@@ -1,4 +1,4 @@
-import { type float, type int, toByte } from '../../../../kernel-numbers.ts';
+import { type float, type int, toByte } from '../../../../kernel/numbers.ts';
 import { hashOf, PairTable } from './pair-table.ts';
 import type { SymbolListBuilder } from './symbol-list-builder.ts';
 import { firstGroup } from './token-lengths.ts';

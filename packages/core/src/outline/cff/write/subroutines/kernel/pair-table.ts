@@ -1,5 +1,5 @@
-import { type int, multiply } from '../../../../kernel-numbers.ts';
-import { resized } from './symbol-list-builder.ts';
+import { resized } from '../../../../kernel/arrays.ts';
+import { type int, multiply } from '../../../../kernel/numbers.ts';
 
 /** Numbers pairs of symbols and counts them, in a growing hash table. */
 export class PairTable {

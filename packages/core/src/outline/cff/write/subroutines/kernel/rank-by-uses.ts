@@ -1,4 +1,4 @@
-import type { int } from '../../../../kernel-numbers.ts';
+import type { int } from '../../../../kernel/numbers.ts';
 
 /** Sorts the first groups of `order` by falling number of uses, and by their numbers if these are equal. */
 export function rankByUses(order: Int32Array, count: int, uses: Float64Array): void {

@@ -1,4 +1,4 @@
-import { type int, multiply } from '../../../../kernel-numbers.ts';
+import { type int, multiply } from '../../../../kernel/numbers.ts';
 import { mixPair } from './pair-table.ts';
 import type { SymbolListBuilder } from './symbol-list-builder.ts';
 

@@ -1,5 +1,6 @@
-import type { int } from '../../../../kernel-numbers.ts';
+import type { int } from '../../../../kernel/numbers.ts';
 import { PairReplacer } from './pair-replacer.ts';
+import { ProgramEncoder } from './program-encoder.ts';
 import { RepeatFinder } from './repeats.ts';
 import { SubroutinePlan } from './subroutine-plan.ts';
 import { SymbolListBuilder } from './symbol-list-builder.ts';
@@ -74,11 +75,10 @@ export class SubroutineFinder {
     this.#plan = new SubroutinePlan(this.groups, this.sequences);
     this.#plan.choose();
   }
-  get chosen(): Int32Array {
-    return this.#plan.chosen;
-  }
-  get chosenCount(): int {
-    return this.#plan.chosenCount;
+
+  /** The encoder for the planned result. `fractions` are the fractional operands times 65536. */
+  encoder(fractions: Int32Array): ProgramEncoder {
+    return new ProgramEncoder(this.groups, this.sequences, this.#plan.chosen, this.#plan.chosenCount, fractions);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { float, int } from '../../../../kernel-numbers.ts';
+import type { float, int } from '../../../../kernel/numbers.ts';
 import { rankByUses } from './rank-by-uses.ts';
 import { SymbolListBuilder } from './symbol-list-builder.ts';
 import { firstGroup, lengthOfToken } from './token-lengths.ts';

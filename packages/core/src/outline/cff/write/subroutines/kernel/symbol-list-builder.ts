@@ -1,4 +1,5 @@
-import type { int } from '../../../../kernel-numbers.ts';
+import { resized } from '../../../../kernel/arrays.ts';
+import type { int } from '../../../../kernel/numbers.ts';
 
 /** Builds concatenated lists of symbols, one symbol or list at a time. */
 export class SymbolListBuilder {
@@ -45,11 +46,4 @@ export class SymbolListBuilder {
   startOf(list: int): int {
     return list < this.count ? this.starts[list]! : this.length;
   }
-}
-
-/** A longer copy of an array. */
-export function resized(list: Int32Array, length: int): Int32Array {
-  const grown = new Int32Array(length);
-  for (let at: int = 0; at < list.length; at++) grown[at] = list[at]!;
-  return grown;
 }

@@ -16,3 +16,13 @@ export function toByte(value: int): int {
 export function multiply(a: int, b: int): int {
   return Math.imul(a, b);
 }
+
+/** The whole part of a number that has at most 32 bits. */
+export function toInt(value: float): int {
+  return value | 0;
+}
+
+/** True if a number has no fraction. */
+export function isWhole(value: float): boolean {
+  return Math.floor(value) === value;
+}
