@@ -6,7 +6,7 @@ export interface Converter {
   readonly charstrings: CharstringList;
   /** Sets the table that `read` reads. */
   setTable(glyf: Uint8Array): void;
-  /** Reads a glyph at these offsets of the table. Returns false if it is not simple, has too many points or is damaged. */
+  /** Reads a glyph from the table. Returns false if it is not simple, has too many points or is damaged. */
   read(start: number, end: number, maxPoints: number): boolean;
   /** Sets the points of the current glyph instead. */
   setPoints(points: GlyphPoints): void;
