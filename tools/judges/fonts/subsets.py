@@ -42,7 +42,7 @@ def size_of(path, text):
     return len(file.getvalue())
 
 def shape(path, text):
-    command = ["hb-shape", "--no-glyph-names", "--output-format=json", "--shapers=ot", path, "--", text]
+    command = ["hb-shape", "--no-glyph-names", "--output-format=json", "--shapers=ot", "--remove-default-ignorables", path, "--", text]
     return json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
 
 def outline(glyphs, order, glyph):
