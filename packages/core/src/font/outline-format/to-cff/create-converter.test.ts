@@ -130,4 +130,39 @@ describe('a compiled converter of glyphs', () => {
     });
     expect(resultOf(compiled, glyphs)).toEqual(resultOf(interpreted, glyphs));
   });
+
+  it('keeps its results when there are many glyphs, and when more points are found than are cached', async () => {
+    const [compiled, interpreted] = [await createConverter(0.5), new InterpretedConverter(0.5, 0.5)];
+    const small = Array.from({ length: 700 }, (_, at) => zigzag(3 + (at % 5), at));
+    const large = Array.from({ length: 18 }, (_, at) => zigzag(60_000, at % 17)); // the first one comes again
+    for (const points of [...small, ...large, ...small]) {
+      const [ours, theirs] = [compiled, interpreted].map((converter) => {
+        converter.setPoints(points);
+        converter.begin(undefined);
+        const conversion = converter.addContours();
+        converter.end();
+        return conversion;
+      });
+      expect(ours).toEqual(theirs);
+    }
+    for (const name of ['glyphs', 'bodies'] as const) {
+      const [ours, theirs] = [compiled.charstrings[name](), interpreted.charstrings[name]()];
+      expect(Buffer.compare(bytesOf(ours.symbols), bytesOf(theirs.symbols)), name).toBe(0);
+      expect(Buffer.compare(bytesOf(ours.starts), bytesOf(theirs.starts)), name).toBe(0);
+    }
+    expect(interpreted.charstrings.bodyCount, 'each contour is stored once').toBe(717);
+  });
 });
+
+/** A polygon that differs from those with another number. */
+function zigzag(count: number, number: number): GlyphPoints {
+  const indexes = Array.from({ length: count }, (_, at) => at);
+  return {
+    xs: Float64Array.from(indexes, (at) => at % 251),
+    ys: Float64Array.from(indexes, (at) => ((at * at) % 257) + (at === 1 ? 300 + number : 0)),
+    onCurve: new Uint8Array(count).fill(1),
+    ends: [count - 1],
+  };
+}
+
+const bytesOf = (list: Int32Array): Uint8Array => new Uint8Array(list.buffer, list.byteOffset, list.byteLength);

@@ -8,7 +8,7 @@ import { GlyphConverter } from './kernel/glyph-converter.ts';
 export class InterpretedConverter implements Converter {
   readonly charstrings: CharstringList;
   readonly #converter: GlyphConverter;
-  #table = new Uint8Array(0);
+  #table: Uint8Array = new Uint8Array(0);
 
   constructor(tolerance: number, grid: number) {
     this.#converter = new GlyphConverter(tolerance, grid);
@@ -28,7 +28,7 @@ export class InterpretedConverter implements Converter {
     return this.#converter.glyph.yMax;
   }
 
-  setTable(glyf: Uint8Array<ArrayBuffer>): void {
+  setTable(glyf: Uint8Array): void {
     this.#table = glyf;
     this.#converter.expectTable(glyf.length);
   }
