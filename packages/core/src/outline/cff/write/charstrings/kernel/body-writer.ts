@@ -19,8 +19,6 @@ const maxOperands: int = 47;
 
 /** Writes the bodies of contours as tokens. Flex operators are not written, since interpreters may flatten them. */
 export class BodyWriter {
-  /** True if a body has a fraction that is one too many for the table. */
-  hasFailed: boolean = false;
   readonly #fractions: FractionTable;
   readonly #bodies: BodyTable;
   readonly #plan: OperatorPlan = new OperatorPlan();
@@ -59,8 +57,6 @@ export class BodyWriter {
   }
 
   #tokenOfFraction(delta: float): int {
-    const index: int = this.#fractions.add(toInt(delta * 0x10000));
-    if (index < 0) this.hasFailed = true;
-    return firstFraction + index;
+    return firstFraction + this.#fractions.add(toInt(delta * 0x10000));
   }
 }

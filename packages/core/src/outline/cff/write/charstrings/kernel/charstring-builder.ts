@@ -22,10 +22,13 @@ export class CharstringBuilder {
   readonly glyphs: SymbolListBuilder = new SymbolListBuilder();
   /** The first coordinate of the glyph that no charstring can represent; 0 if there is none. */
   outOfRange: float = 0;
-  /** True if there were too many different fractions. */
-  hasTooManyFractions: boolean = false;
   #x: float = 0;
   #y: float = 0;
+
+  /** True if there were too many different fractions. */
+  get hasTooManyFractions(): boolean {
+    return this.bodies.fractions.hasOverflowed;
+  }
 
   /** Begins the next glyph. */
   begin(): void {
@@ -48,9 +51,7 @@ export class CharstringBuilder {
   addBody(): int {
     this.#requireCoordinate(this.bodies.pen.outOfRange, 0);
     if (this.outOfRange !== 0) return -1;
-    const body: int = this.bodies.add();
-    if (this.bodies.hasTooManyFractions) this.hasTooManyFractions = true;
-    return body;
+    return this.bodies.add();
   }
 
   /** Appends a body at a start point to the current glyph. */
@@ -93,8 +94,6 @@ export class CharstringBuilder {
       this.glyphs.push(tokenOfWhole(toInt(value)));
       return;
     }
-    const index: int = this.bodies.fractions.add(toInt(value * 0x10000));
-    if (index < 0) this.hasTooManyFractions = true;
-    this.glyphs.push(firstFraction + index);
+    this.glyphs.push(firstFraction + this.bodies.fractions.add(toInt(value * 0x10000)));
   }
 }

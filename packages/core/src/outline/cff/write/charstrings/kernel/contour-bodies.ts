@@ -28,11 +28,6 @@ export class ContourBodies {
     this.#writer = new BodyWriter(fractions, table);
   }
 
-  /** True if there were too many different fractions. */
-  get hasTooManyFractions(): boolean {
-    return this.#writer.hasFailed;
-  }
-
   /** Adds the contour that `pen` recorded and returns the number of its body. */
   add(): int {
     const body: int = this.#writer.write(this.#segments);

@@ -7,6 +7,8 @@ const none: int = -1;
 /** Numbers the fractional operands of charstrings, which are multiples of 1/65536: each is stored once. */
 export class FractionTable {
   count: int = 0;
+  /** True if there were more fractions than tokens for them. */
+  hasOverflowed: boolean = false;
   /** The fractions times 65536. */
   values: Int32Array = new Int32Array(64);
   #slots: Int32Array = new Int32Array(0);
@@ -21,7 +23,10 @@ export class FractionTable {
       if (this.values[known]! === value) return known;
       slot = (slot + 1) & mask;
     }
-    if (this.count === maxFractions) return none;
+    if (this.count === maxFractions) {
+      this.hasOverflowed = true;
+      return none;
+    }
     if (this.count === this.values.length) this.values = resized(this.values, 2 * this.values.length);
     this.values[this.count] = value;
     slots[slot] = this.count;
