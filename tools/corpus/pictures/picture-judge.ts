@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { OutputType } from '@quoin/core';
@@ -11,6 +11,7 @@ import type { CorpusFile } from '../files.ts';
 import type { Judge, Judgement, JudgeResult, Result } from '../judgement.ts';
 import { isEquallyLight } from './brightness.ts';
 import { BrowserRenderer } from './browser-renderer.ts';
+import { findReference } from './corpus-reference.ts';
 import { writeDocumentedPicture } from './documented-pictures.ts';
 import { loadDrawingFonts } from './drawing-fonts.ts';
 import { embeddedPicture } from './embedded-picture.ts';
@@ -291,19 +292,4 @@ async function writeScreenProfile(path: string): Promise<string> {
   if (icc === undefined) throw new Error('the engine embedded no profile');
   await writeFile(path, icc);
   return path;
-}
-
-/** Finds the corpus' own rendering of a file. Several bitmaps share one, whose name is a prefix of theirs. */
-function findReference({ folder, path }: CorpusFile): string | undefined {
-  const referenceFolder = join(dirname(path), 'ref');
-  if (!['svg', 'bmp'].includes(folder) || !existsSync(referenceFolder)) return undefined;
-  const name = basename(path).replace(/\.(svgz?|bmp)$/, '');
-  if (folder === 'svg') {
-    const reference = join(referenceFolder, `${name}.png`);
-    return existsSync(reference) ? reference : undefined;
-  }
-  const stem = name.replace(/^[a-z]+_[a-z]-/, '');
-  const prefixes = readdirSync(referenceFolder).filter((each) => stem.startsWith(each.slice(0, -'.png'.length)));
-  const longest = prefixes.sort((a, b) => b.length - a.length)[0];
-  return longest && join(referenceFolder, longest);
 }
