@@ -41,8 +41,10 @@ async function runPending(): Promise<void> {
     const exit = once(child, 'exit', ended).then(([code, signal]) => [
       { name: 'judge', isCorrect: false, details: `the process ended (${signal ?? `exit code ${code}`})` },
     ]);
+    const start = performance.now();
     child.send({ name, corpus, isSample, part } satisfies JudgeOrder);
     report(name, await Promise.race([answer, exit]));
+    process.stdout.write(`${name.padEnd(9)} took ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
     ended.abort();
     await Promise.allSettled([answer, exit]);
   }

@@ -1,21 +1,30 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Test files of half a minute, the slowest first. Those that start last would run alone at the end. */
+/** Test files of 20 seconds or more, the slowest first. Those that start last would run alone at the end. */
 const slowFiles = [
+  'packages/server/test/roles/operations.test.ts',
   'tools/examples/examples.test.ts',
+  'packages/core/test/hostile/hostile-svgs.test.ts',
   'packages/server/test/operation/years.test.ts',
-  'packages/server/test/roles/roles.test.ts',
-  'packages/server/test/operation/key-rotation.test.ts',
-  'packages/server/test/roles/roles-kill.test.ts',
-  'packages/server/test/authorization/authorization-processes.test.ts',
   'packages/server/test/api/rate-limits.test.ts',
+  'packages/server/test/authorization/authorization-processes.test.ts',
+  'packages/server/test/operation/key-rotation.test.ts',
   'packages/server/test/s3/service.test.ts',
-  'packages/server/test/webhooks/webhook-kill.test.ts',
-  'packages/server/test/authorization/log-in-command.test.ts',
-  'packages/server/test/operation/first-start.test.ts',
   'packages/server/test/transfers/secrets.test.ts',
+  'packages/server/test/roles/roles-kill.test.ts',
+  'packages/server/test/authorization/log-in-command.test.ts',
+  'packages/server/test/operation/kill.test.ts',
+  'packages/server/test/roles/roles.test.ts',
+  'packages/server/test/roles/shared-limits.test.ts',
+  'packages/server/test/postgres/move.test.ts',
   'packages/server/test/postgres/server-loss.test.ts',
-  'packages/core/src/zip/optimal/deflate-optimal.test.ts',
+  'packages/server/test/postgres/kill.test.ts',
+  'packages/server/test/operation/first-start.test.ts',
+  'packages/server/test/webhooks/webhook-kill.test.ts',
+  'packages/server/test/api/direct-load.test.ts',
+  'packages/core/src/design/draw/text/many-parts.test.ts',
+  'packages/core/src/image/svg/traced.test.ts',
+  'packages/core/test/image/large-webp.test.ts',
 ];
 
 /** Runs slow files first in their project. Vitest knows durations only of earlier runs in the same checkout. */

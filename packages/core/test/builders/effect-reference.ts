@@ -33,24 +33,25 @@ export function gauss(plane: Plane, deviation: number): Plane {
   const kernel = Array.from({ length: 2 * reach + 1 }, (_, at) => Math.exp(-(((at - reach) / deviation) ** 2) / 2));
   const sum = kernel.reduce((total, value) => total + value, 0);
   const along = (from: Plane, dx: number, dy: number): Plane =>
-    planeOf(
-      from,
-      (x, y) =>
-        kernel.reduce(
-          (total, value, at) => total + value * valueAt(from, x + (at - reach) * dx, y + (at - reach) * dy),
-          0,
-        ) / sum,
-    );
+    planeOf(from, (x, y) => {
+      let total = 0;
+      for (let at = 0; at < kernel.length; at++)
+        total += kernel[at]! * valueAt(from, x + (at - reach) * dx, y + (at - reach) * dy);
+      return total / sum;
+    });
   return along(along(plane, 1, 0), 0, 1);
 }
 
 /** Grows a plane by a disc: each value is the largest within the radius. */
 export function dilate(plane: Plane, radius: number): Plane {
   const reach = Math.floor(radius);
-  const offsets: (readonly [number, number])[] = [];
-  for (let dy = -reach; dy <= reach; dy++)
-    for (let dx = -reach; dx <= reach; dx++) if (dx * dx + dy * dy <= radius * radius) offsets.push([dx, dy]);
-  return planeOf(plane, (x, y) =>
-    offsets.reduce((most, [dx, dy]) => Math.max(most, valueAt(plane, x + dx, y + dy)), 0),
-  );
+  return planeOf(plane, (x, y) => {
+    let most = 0;
+    // No value is larger than 1.
+    for (let dy = -reach; dy <= reach && most < 1; dy++) {
+      const width = Math.floor(Math.sqrt(radius * radius - dy * dy));
+      for (let dx = -width; dx <= width; dx++) most = Math.max(most, valueAt(plane, x + dx, y + dy));
+    }
+    return most;
+  });
 }

@@ -11,9 +11,10 @@ import type { Finding } from '../../finding.ts';
 import { inkSimilarity } from '../ink-similarity.ts';
 import { isInstalled } from '../pdf/pdf-sources.ts';
 import { checkByQpdf } from '../pdf/pdf-writer-programs.ts';
+import { drawByGhostscript, drawByPoppler } from '../pdf/viewers.ts';
 import { judgeDesignInks } from './design-inks.ts';
 import { judgeDesignX4 } from './design-x4.ts';
-import { boxOfPage, drawPageByGhostscript, drawPageByPoppler, fontsNotEmbedded } from './page-programs.ts';
+import { boxOfPage, fontsNotEmbedded } from './page-programs.ts';
 import { openDesignFile } from './pages.ts';
 
 /** The least similarity of a page, drawn by poppler or Ghostscript, to our picture of it. */
@@ -99,8 +100,8 @@ async function judgePages({ name, design, files }: Source, folder: string): Prom
     const picture = await onlyPage(design, files, { ...options, page: at + 1, scale });
     const size = { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) };
     const large = { width: enlargement * size.width, height: enlargement * size.height };
-    const poppler = await inkSimilarity(picture, drawPageByPoppler(path, at + 1, large));
-    const ghostscript = await inkSimilarity(picture, drawPageByGhostscript(path, at + 1, large));
+    const poppler = await inkSimilarity(picture, drawByPoppler(path, large, at + 1));
+    const ghostscript = await inkSimilarity(picture, drawByGhostscript(path, large, { page: at + 1 }));
     const reason = unlike[`${name}, ${at + 1}`];
     pages++;
     if (reason === undefined) least = Math.min(least, poppler, ghostscript);

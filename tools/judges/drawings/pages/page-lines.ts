@@ -6,7 +6,7 @@ import type { DesignBundle } from '../../../../packages/core/src/models/design-b
 import { render } from '../../../../packages/core/src/render.ts';
 import type { Finding } from '../../finding.ts';
 import { run } from '../pdf/pdf-writer-programs.ts';
-import { drawPageByPoppler } from './page-programs.ts';
+import { drawByPoppler } from '../pdf/viewers.ts';
 
 /** A line of text as poppler finds it, in points from the top left. */
 interface PdfLine {
@@ -44,8 +44,8 @@ export async function compareLines(
     const size = { width: Math.round(width * density), height: Math.round(height * density) };
     const [theirLines, ourLines] = [linesOf(copy, at + 1), linesOf(ours, at + 1)];
     if (theirLines.length === 0) continue;
-    const theirs = await openGray(drawPageByPoppler(copy, at + 1, size));
-    const own = await openGray(drawPageByPoppler(ours, at + 1, size));
+    const theirs = await openGray(drawByPoppler(copy, at + 1, size));
+    const own = await openGray(drawByPoppler(ours, at + 1, size));
     for (const line of theirLines) {
       count++;
       const other = ourLines.find((each) => each.words === line.words && isNear(each, line));

@@ -22,16 +22,14 @@ export function isInstalled(program: string): boolean {
   return spawnSync('which', [program]).status === 0;
 }
 
-/** Makes documents of one page each with the installed programs. */
-export async function makePdfs(folder: string): Promise<MadePdf[]> {
+/** Makes documents of one page each with the installed programs; every document, or every n-th of each program. */
+export async function makePdfs(folder: string, every = 1): Promise<MadePdf[]> {
   mkdirSync(folder, { recursive: true });
-  const cases = pdfCases.map((each, at) => {
+  const made: MadePdf[] = [];
+  for (const [at, each] of pdfCases.entries()) {
+    if (at % every !== 0) continue;
     const path = join(folder, `case-${at}.pdf`);
     writeFileSync(path, makePdf(each));
-    return path;
-  });
-  const made: MadePdf[] = [];
-  for (const [at, path] of cases.entries()) {
     const cairo = join(folder, `cairo-${at}.pdf`);
     if (run('pdftocairo', ['-pdf', path, cairo])) made.push({ path: cairo, by: 'cairo' });
     const ghostscript = join(folder, `gs-${at}.pdf`);
@@ -44,12 +42,12 @@ export async function makePdfs(folder: string): Promise<MadePdf[]> {
     const [page, whole] = [join(folder, 'pages.html'), join(folder, 'chromium.pdf')];
     writeFileSync(page, writeHtml());
     const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-pdf-header-footer'];
-    if (run(browser, [...flags, `--print-to-pdf=${whole}`, `file://${page}`])) made.push(...split(whole, 'Chromium'));
+    if (run(browser, [...flags, `--print-to-pdf=${whole}`, `file://${page}`])) made.push(...split(whole, 'Chromium', every));
   }
   for (const program of ['pdflatex', 'lualatex']) {
     writeFileSync(join(folder, `${program}.tex`), writeTex());
     if (run(program, ['-interaction=batchmode', `-output-directory=${folder}`, join(folder, `${program}.tex`)]))
-      made.push(...split(join(folder, `${program}.pdf`), program));
+      made.push(...split(join(folder, `${program}.pdf`), program, every));
   }
   const office = join(folder, 'office');
   if (isInstalled('soffice')) {
@@ -60,7 +58,7 @@ export async function makePdfs(folder: string): Promise<MadePdf[]> {
       ])
       .png()
       .toBuffer();
-    const sources = writeOfficeSources(office, picture);
+    const sources = writeOfficeSources(office, picture).filter((_, at) => at % every === 0);
     const profile = `-env:UserInstallation=file://${join(folder, 'office-profile')}`;
     const settings = [profile, '--headless', '--convert-to', 'pdf', '--outdir', office];
     if (run('soffice', [...settings, ...sources]))
@@ -82,13 +80,13 @@ function run(program: string, values: readonly string[]): boolean {
   }
 }
 
-/** Splits a document into one for each page. */
-function split(path: string, by: string): MadePdf[] {
+/** Splits a document into one for each page, or for every n-th. */
+function split(path: string, by: string, every: number): MadePdf[] {
   const name = basename(path, '.pdf');
   const folder = join(path, '..');
   if (!run('pdfseparate', [path, join(folder, `${name}-page-%d.pdf`)])) return [];
   const parts = readdirSync(folder).filter((each) => each.startsWith(`${name}-page-`));
-  return parts.map((each) => ({ path: join(folder, each), by }));
+  return parts.filter((_, at) => at % every === 0).map((each) => ({ path: join(folder, each), by }));
 }
 
 const words = 'Quoins lock the type into its frame while a compositor reads every line twice before printing'.split(

@@ -1,16 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConversionRun } from '../../../../packages/core/src/context.ts';
 import { convert } from '../../../../packages/core/src/convert.ts';
 import type { DrawingPdfOptions, PdfPage } from '../../../../packages/core/src/drawing/pdf/options.ts';
 import { writeDrawingPdf } from '../../../../packages/core/src/drawing/pdf/write.ts';
 import { defaultLimits } from '../../../../packages/core/src/limits.ts';
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Writes pages twice, which must be the same bytes, or writes bytes unchanged; returns the path of the file. */
 export async function writePages(
@@ -37,25 +32,6 @@ async function writeTwice(pages: readonly PdfPage[], options: DrawingPdfOptions)
 /** True if qpdf finds neither faults nor anything to warn about. */
 export function checkByQpdf(path: string): boolean {
   return spawnSync('qpdf', ['--check', path]).status === 0;
-}
-
-export function drawByPoppler(path: string, { width, height }: Size): Buffer {
-  const out = path.replace(/\.pdf$/, '-poppler');
-  const size = ['-scale-to-x', String(width), '-scale-to-y', String(height)];
-  execFileSync('pdftoppm', ['-png', '-singlefile', ...size, path, out], { stdio: 'ignore', timeout: 120_000 });
-  return readFileSync(`${out}.png`);
-}
-
-/** With hard edges, Ghostscript blends elements of knockout groups with the right backdrop. */
-export function drawByGhostscript(path: string, { width, height }: Size, edges: 'smooth' | 'hard' = 'smooth'): Buffer {
-  const out = path.replace(/\.pdf$/, '-ghostscript.png');
-  const device = ['-sDEVICE=png16m', `-g${width}x${height}`, '-dPDFFitPage', `-sOutputFile=${out}`];
-  const smooth = edges === 'smooth' ? ['-dTextAlphaBits=4', '-dGraphicsAlphaBits=4'] : [];
-  execFileSync('gs', ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', ...device, ...smooth, path], {
-    stdio: 'ignore',
-    timeout: 120_000,
-  });
-  return readFileSync(out);
 }
 
 /** Width and height in points, by poppler. */

@@ -11,7 +11,8 @@ import { inkSimilarity } from '../ink-similarity.ts';
 import { isInstalled } from './pdf-sources.ts';
 import { judgePdfFacts } from './pdf-writer-facts.ts';
 import { judgeInks, judgeStandard } from './pdf-writer-press.ts';
-import { checkByQpdf, drawByGhostscript, drawByPoppler, pageSize, writePages } from './pdf-writer-programs.ts';
+import { checkByQpdf, pageSize, writePages } from './pdf-writer-programs.ts';
+import { drawByGhostscript, drawByPoppler } from './viewers.ts';
 
 /** Least similarity of a page, drawn by poppler or by Ghostscript, to the picture of the same drawing. */
 const minSimilarity = 0.97;
@@ -80,7 +81,7 @@ async function judgeCases(folder: string, isSample: boolean): Promise<Finding[]>
     const size = { width: caseSide, height: caseSide };
     const poppler = await inkSimilarity(reference, drawByPoppler(path, size));
     const edges = withHardEdges.has(name) ? 'hard' : 'smooth';
-    const ghostscript = await inkSimilarity(reference, drawByGhostscript(path, size, edges));
+    const ghostscript = await inkSimilarity(reference, drawByGhostscript(path, size, { edges }));
     const isCorrect = Math.max(poppler, ghostscript) >= minSimilarity && checkByQpdf(path);
     const details = `${poppler.toFixed(4)} like our png by poppler, ${ghostscript.toFixed(4)} by Ghostscript`;
     findings.push({ name: `pdf of ${name}`, isCorrect, details });

@@ -28,13 +28,11 @@ export async function judgePdf(corpus: string | undefined, isSample: boolean): P
   const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
   try {
     const findings = await judgeCases(folder);
-    const made = await makePdfs(folder);
-    const every = isSample ? 5 : 1;
+    const made = await makePdfs(folder, isSample ? 5 : 1);
     const all: Similarities[] = [];
     for (const by of new Set(made.map((each) => each.by))) {
       const paths = made.filter((each) => each.by === by).map(({ path }) => path);
-      const chosen = paths.filter((_, at) => at % every === 0);
-      all.push(await compareAll(by, chosen, folder));
+      all.push(await compareAll(by, paths, folder));
     }
     findings.push(...all.map(describe), ...judgeShare('pdf by programs', all, minShare));
     if (corpus !== undefined) {
@@ -57,7 +55,7 @@ async function judgeArtColours(corpus: string, folder: string): Promise<Finding>
   const measure = join(process.env.QUOIN_JUDGES ?? join(corpus, '..', 'tools'), 'picture-distance.mjs');
   if (!existsSync(measure)) return { name, details: 'the colour measure is not installed' };
   const { compare } = (await import(pathToFileURL(measure).href)) as { compare: CompareColours };
-  const [reference, ours] = [join(folder, 'reference.png'), join(folder, 'ours.png')];
+  const [reference, ours] = [join(folder, 'reference.tif'), join(folder, 'ours.png')];
   const differences: { readonly file: string; readonly deltaE: number }[] = [];
   for (const path of listArt(corpus)) {
     const drawn = drawByPoppler(path, folder, colourResolution);
@@ -163,21 +161,22 @@ function judgeShare(name: string, all: readonly Similarities[], share: number): 
 
 function drawByPoppler(path: string, folder: string, resolution: number): Buffer {
   const out = join(folder, 'poppler');
-  execFileSync('pdftocairo', ['-png', '-cropbox', '-r', String(resolution), '-singlefile', path, out], {
+  const format = ['-tiff', '-tiffcompression', 'none'];
+  execFileSync('pdftocairo', [...format, '-cropbox', '-r', String(resolution), '-singlefile', path, out], {
     stdio: 'ignore',
   });
-  return readFileSync(`${out}.png`);
+  return readFileSync(`${out}.tif`);
 }
 
 function drawByGhostscript(path: string, folder: string): Buffer {
-  const out = join(folder, 'ghostscript.png');
+  const out = join(folder, 'ghostscript.tif');
   const smooth = ['-dTextAlphaBits=4', '-dGraphicsAlphaBits=4', '-dUseCropBox'];
   const device = [
     '-q',
     '-dSAFER',
     '-dBATCH',
     '-dNOPAUSE',
-    '-sDEVICE=png16m',
+    '-sDEVICE=tiff24nc',
     `-r${caseResolution}`,
     `-sOutputFile=${out}`,
   ];
