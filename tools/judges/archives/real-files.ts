@@ -18,7 +18,7 @@ export async function* readRealFiles(corpus: string | undefined, isSample: boole
   for (let start = 0; start < selected.length; start += filesPerBatch) {
     yield await Promise.all(
       selected.slice(start, start + filesPerBatch).map(async (path, index) => {
-        return { name: `file-${index}`, bytes: new Uint8Array(await readFile(path)) };
+        return { name: `file-${start + index}`, bytes: new Uint8Array(await readFile(path)) };
       }),
     );
   }

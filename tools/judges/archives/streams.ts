@@ -47,7 +47,7 @@ export const judgeStreams: Judge = async (corpus, isSample) => {
 
 const kindNames = { zlib: 'zlib of WOFF', optimal: 'optimal zlib', brotli: 'brotli of WOFF 2' } as const;
 
-/** Counts streams by kind and reader, and lists those that the reader decompresses to other bytes. */
+/** Counts streams by kind and reader, and lists those that are longer or decompressed to other bytes. */
 class Tally {
   readonly #byName = new Map<string, { count: number; wrong: string[] }>();
   readonly #missing = new Set<string>();
@@ -65,7 +65,7 @@ class Tally {
 
   findings(): Finding[] {
     const judged = [...this.#byName].map(([name, { count, wrong }]) => {
-      const details = `${count} streams, ${wrong.length} damaged ${wrong.slice(0, 5).join(', ')}`.trimEnd();
+      const details = `${count} streams, ${wrong.length} wrong ${wrong.slice(0, 5).join(', ')}`.trimEnd();
       return { name, isCorrect: wrong.length === 0, details };
     });
     return [...judged, ...[...this.#missing].map((name) => ({ name, details: 'is not installed' }))];

@@ -114,13 +114,19 @@ export function writeBlock(
   writeLiteral(endOfBlock);
 }
 
+const longestStored = 0xffff;
+
+/** About the bits of stored blocks: type and padding take a byte, the length and its complement four. */
+export function storedBits(length: number): number {
+  return length * 8 + 40 * Math.ceil(Math.max(1, length) / longestStored);
+}
+
 /** Writes bytes as stored blocks, which start at a whole byte. @see RFC 1951, "Non-compressed blocks" */
 export function writeStored(file: BitWriter, bytes: Uint8Array, isLast: boolean): void {
-  const longest = 0xffff;
   let at = 0;
   do {
-    const part = bytes.subarray(at, at + longest);
-    at += longest;
+    const part = bytes.subarray(at, at + longestStored);
+    at += longestStored;
     file.write(isLast && at >= bytes.length ? 1 : 0, 1);
     file.write(0, 2);
     file.align();

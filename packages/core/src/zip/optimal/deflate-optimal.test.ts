@@ -5,6 +5,7 @@ import { openFont } from '../../../test/font/font-fixtures.ts';
 import { isThorough } from '../../../test/thorough.ts';
 import { log2 } from './costs.ts';
 import { deflateOptimal } from './deflate-optimal.ts';
+import { sizeOfBlock } from './split.ts';
 
 const context = { breathe: async () => {}, spend: () => {} };
 const random = randomNumbers(1);
@@ -36,6 +37,10 @@ describe('deflateOptimal, read by zlib', () => {
     ['a match one byte beyond', Uint8Array.of(...encode('deflate'), ...randomBytes(32_762, 256), ...encode('deflate'))],
     ['more than one part', Uint8Array.from({ length: 1_200_000 }, (_, at) => (at % 1_000) >> 2)],
     ['every byte once', Uint8Array.from({ length: 256 }, (_, at) => at)],
+    [
+      'numbers of two bytes with little noise',
+      Uint8Array.from({ length: 8_400 }, (_, at) => (at % 2 === 0 ? 100 + random(6) : random(256))),
+    ],
     ['skewed values', Uint8Array.from({ length: 20_000 }, () => Math.clz32(random(2 ** 24)))],
   ])('keeps %s', async (_, bytes) => {
     const packed = await deflateOptimal(bytes, context);
@@ -68,6 +73,15 @@ describe('deflateOptimal, read by zlib', () => {
       throw new Error('exhausted');
     };
     await expect(deflateOptimal(new Uint8Array(10), { ...context, spend })).rejects.toThrow('exhausted');
+  });
+});
+
+describe('sizeOfBlock', () => {
+  it('is that of a stored block if no code is shorter', () => {
+    const values = Uint16Array.from(randomBytes(1_000, 256));
+    const tokens = { count: values.length, values, distances: new Uint16Array(values.length) };
+    expect(sizeOfBlock(tokens, 0, 1_000)).toBe(8_040);
+    expect(sizeOfBlock({ ...tokens, values: values.fill(7) }, 0, 1_000)).toBeLessThan(1_200);
   });
 });
 

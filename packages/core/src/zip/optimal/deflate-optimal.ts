@@ -1,10 +1,10 @@
 import { BitWriter } from '../../bytes/bit-writer.ts';
 import type { Context } from '../../context.ts';
-import { chooseCode, writeBlock, writeStored } from './block.ts';
+import { chooseCode, storedBits, writeBlock, writeStored } from './block.ts';
 import { type Costs, costsOf, emptyHistogram, equalCosts, fixedCosts } from './costs.ts';
 import { findMatches, type MatchTable } from './matches.ts';
 import { type Part, parse } from './parse.ts';
-import { findSplits } from './split.ts';
+import { findSplits, sizeOfBlock } from './split.ts';
 import { countSymbols, joinTokens, lengthOfTokens, type Tokens } from './tokens.ts';
 
 /** Longer data is compressed in parts, which refer to the window before them. */
@@ -13,7 +13,9 @@ const partLength = 1024 * 1024;
 const repetitions = 15;
 const maxBlocksPerPart = 64;
 const stepsPerByte = 256;
-const shortLength = 2_048;
+const shortLength = 16_384;
+/** Bits that the starts of short data add to the cost of each match: noise has few matches that save anything. */
+const matchCosts = [8, 0, -4, -8];
 
 /**
  * Deflates as short as it can in reasonable time, as Zopfli does: about 5 % shorter than zlib at its highest level, and a
@@ -101,14 +103,13 @@ function startsFor(data: Uint8Array, { from, to }: Part): Costs[] {
   if (to - from > shortLength) return [fixedCosts()];
   const literals = emptyHistogram();
   for (const byte of data.subarray(from, to)) literals.literals[byte]!++;
-  return [fixedCosts(), costsOf(literals), equalCosts()];
+  const own = costsOf(literals);
+  const withMatches = matchCosts.map((bits) => ({ ...own, lengths: own.lengths.map((cost) => cost + bits) }));
+  return [fixedCosts(), equalCosts(), ...withMatches];
 }
 
 function sizeOf(tokens: Tokens, splits: readonly number[]): number {
-  return [...splits, tokens.count].reduce(
-    (sum, to, index) => sum + chooseCode(countSymbols(tokens, splits[index - 1] ?? 0, to)).bits,
-    0,
-  );
+  return [...splits, tokens.count].reduce((sum, to, index) => sum + sizeOfBlock(tokens, splits[index - 1] ?? 0, to), 0);
 }
 
 function writeBlocks(
@@ -124,8 +125,7 @@ function writeBlocks(
     const end = start + lengthOfTokens(tokens, from, to);
     const isLast = isLastPart && to === tokens.count;
     const code = chooseCode(countSymbols(tokens, from, to));
-    const storedBits = (end - start) * 8 + 40 * Math.ceil(Math.max(1, end - start) / 0xffff);
-    if (storedBits < code.bits) writeStored(file, data.subarray(start, end), isLast);
+    if (storedBits(end - start) < code.bits) writeStored(file, data.subarray(start, end), isLast);
     else writeBlock(file, tokens, { from, to, isLast }, code);
     [from, start] = [to, end];
   }

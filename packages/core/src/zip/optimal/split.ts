@@ -1,5 +1,5 @@
-import { chooseCode } from './block.ts';
-import { countSymbols, type Tokens } from './tokens.ts';
+import { chooseCode, storedBits } from './block.ts';
+import { countSymbols, lengthOfTokens, type Tokens } from './tokens.ts';
 
 /** Shorter parts are not split. */
 const minTokens = 10;
@@ -11,7 +11,7 @@ export function findSplits(tokens: Tokens, maxBlocks: number): number[] {
   const sizes = new Map<number, number>();
   const sizeOf = (from: number, to: number): number => {
     const key = from * 2 ** 26 + to;
-    const size = sizes.get(key) ?? chooseCode(countSymbols(tokens, from, to)).bits;
+    const size = sizes.get(key) ?? sizeOfBlock(tokens, from, to);
     sizes.set(key, size);
     return size;
   };
@@ -28,6 +28,11 @@ export function findSplits(tokens: Tokens, maxBlocks: number): number[] {
     parts.push({ from, to: at }, { from: at, to });
   }
   return splits.sort((a, b) => a - b);
+}
+
+/** The bits of a block with its best code, or stored. */
+export function sizeOfBlock(tokens: Tokens, from: number, to: number): number {
+  return Math.min(chooseCode(countSymbols(tokens, from, to)).bits, storedBits(lengthOfTokens(tokens, from, to)));
 }
 
 /** Compares some places, then places closer to the best one. */
