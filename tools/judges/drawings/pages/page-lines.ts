@@ -44,8 +44,8 @@ export async function compareLines(
     const size = { width: Math.round(width * density), height: Math.round(height * density) };
     const [theirLines, ourLines] = [linesOf(copy, at + 1), linesOf(ours, at + 1)];
     if (theirLines.length === 0) continue;
-    const theirs = await openGray(drawByPoppler(copy, at + 1, size));
-    const own = await openGray(drawByPoppler(ours, at + 1, size));
+    const theirs = await openGray(drawByPoppler(copy, size, at + 1));
+    const own = await openGray(drawByPoppler(ours, size, at + 1));
     for (const line of theirLines) {
       count++;
       const other = ourLines.find((each) => each.words === line.words && isNear(each, line));

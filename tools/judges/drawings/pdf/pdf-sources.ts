@@ -42,7 +42,8 @@ export async function makePdfs(folder: string, every = 1): Promise<MadePdf[]> {
     const [page, whole] = [join(folder, 'pages.html'), join(folder, 'chromium.pdf')];
     writeFileSync(page, writeHtml());
     const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-pdf-header-footer'];
-    if (run(browser, [...flags, `--print-to-pdf=${whole}`, `file://${page}`])) made.push(...split(whole, 'Chromium', every));
+    if (run(browser, [...flags, `--print-to-pdf=${whole}`, `file://${page}`]))
+      made.push(...split(whole, 'Chromium', every));
   }
   for (const program of ['pdflatex', 'lualatex']) {
     writeFileSync(join(folder, `${program}.tex`), writeTex());
