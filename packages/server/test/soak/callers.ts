@@ -18,6 +18,8 @@ export interface CallersOptions {
   readonly addresses: () => readonly string[];
   /** True if enough jobs are unfinished already. */
   readonly isFull: () => boolean;
+  /** The time that each client waits before a request. */
+  readonly pauseMs?: number;
 }
 
 /** Clients that create jobs continuously, and retry a request whose response was lost. */
@@ -31,12 +33,13 @@ export interface Callers {
 }
 
 const callerCount = 4;
-const pauseMs = 20;
+const shortPauseMs = 20;
 const responseTimeoutMs = 60_000;
 /** Servers are unavailable for seconds at a time. */
 const retryTimeoutMs = 300_000;
 
-export function startCallers({ tokens, peers, random, addresses, isFull }: CallersOptions): Callers {
+export function startCallers(options: CallersOptions): Callers {
+  const { tokens, peers, random, addresses, isFull, pauseMs = shortPauseMs } = options;
   const acknowledged: AcknowledgedJob[] = [];
   const problems: string[] = [];
   let [jobNumber, lostResponses, isFinishing] = [0, 0, false];

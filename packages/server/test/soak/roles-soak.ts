@@ -15,6 +15,8 @@ export interface RolesSoakOptions {
   readonly jobs: number;
   readonly kills: number;
   readonly seed: number;
+  /** The time that each of four clients waits before a request. */
+  readonly pauseMs?: number;
   /** The roles of each process; three for callers, four workers and two senders if absent. */
   readonly members?: readonly (readonly Role[])[];
   /** Something that an operator does while jobs flow. */
@@ -110,6 +112,7 @@ export async function runRolesSoak(
         isOperating
           ? unfinished > maxUnfinishedOperating
           : unfinished > maxUnfinished || callers.acknowledged.length >= jobs,
+      ...(options.pauseMs !== undefined && { pauseMs: options.pauseMs }),
     });
     const reached = async (count: number) => {
       while (callers.acknowledged.length < count && callers.problems.length === 0) await pause(20);
