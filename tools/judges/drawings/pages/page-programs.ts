@@ -1,10 +1,10 @@
 import { run } from '../pdf/pdf-writer-programs.ts';
 
-/** A box of a page as `pdfinfo` reads it: left, bottom, right and top in points. */
-export function boxOfPage(path: string, page: number, name: 'MediaBox' | 'CropBox' | 'BleedBox' | 'TrimBox'): number[] {
+/** The boxes of a page as `pdfinfo` reads them, by name: left, bottom, right and top in points. */
+export function boxesOfPage(path: string, page: number): ReadonlyMap<string, readonly number[]> {
   const text = run('pdfinfo', '-box', '-f', String(page), '-l', String(page), path);
-  const [, values = ''] = new RegExp(`${name}:\\s+([-\\d. ]+)`).exec(text) ?? [];
-  return values.trim().split(/\s+/).map(Number);
+  const found = text.matchAll(/(\w+Box):\s+([-\d. ]+)/g);
+  return new Map([...found].map(([, name = '', values = '']) => [name, values.trim().split(/\s+/).map(Number)]));
 }
 
 /** The fonts of a PDF that are not embedded. */
