@@ -13,8 +13,11 @@ const partLength = 1024 * 1024;
 const repetitions = 15;
 const maxBlocksPerPart = 64;
 const stepsPerByte = 256;
-const shortLength = 16_384;
-/** Bits that the starts of short data add to the cost of each match: noise has few matches that save anything. */
+const shortLength = 2_048;
+const maxNoiseLength = 16_384;
+/** The least share of its size without matches that noise has with them. */
+const minNoiseShare = 0.9;
+/** Bits that the starts of noise add to the cost of each match: few of its matches save anything. */
 const matchCosts = [8, 0, -4, -8];
 
 /**
@@ -81,9 +84,9 @@ async function parseRepeatedly(
 ): Promise<Tokens> {
   let best: Tokens | undefined;
   let bestBits = Number.POSITIVE_INFINITY;
-  for (const start of startsFor(data, part)) {
+  const parseFrom = async (start: Costs): Promise<void> => {
     let before = Number.POSITIVE_INFINITY;
-    let costs: Costs = start;
+    let costs = start;
     for (let repetition = 0; repetition < repetitions; repetition++) {
       const tokens = parse(data, matches, part, costs);
       const histogram = countSymbols(tokens, 0, tokens.count);
@@ -94,18 +97,34 @@ async function parseRepeatedly(
       costs = costsOf(histogram);
       await breathe();
     }
-  }
+  };
+  for (const start of startsFor(data, part)) await parseFrom(start);
+  if (isShortNoise(bestBits, data, part)) for (const start of startsOfNoise(data, part)) await parseFrom(start);
   return best!;
 }
 
 /** Short data often ends in a local minimum, so it is parsed from several starts. */
-function startsFor(data: Uint8Array, { from, to }: Part): Costs[] {
-  if (to - from > shortLength) return [fixedCosts()];
-  const literals = emptyHistogram();
-  for (const byte of data.subarray(from, to)) literals.literals[byte]!++;
-  const own = costsOf(literals);
-  const withMatches = matchCosts.map((bits) => ({ ...own, lengths: own.lengths.map((cost) => cost + bits) }));
-  return [fixedCosts(), equalCosts(), ...withMatches];
+function startsFor(data: Uint8Array, part: Part): Costs[] {
+  return part.to - part.from > shortLength ? [fixedCosts()] : [fixedCosts(), costsOfLiterals(data, part), equalCosts()];
+}
+
+/** True for data in which matches save little beside a code for its bytes. More starts do not shorten fonts. */
+function isShortNoise(bits: number, data: Uint8Array, part: Part): boolean {
+  if (part.to - part.from > maxNoiseLength) return false;
+  const { literals } = costsOfLiterals(data, part);
+  const literalBits = data.subarray(part.from, part.to).reduce((sum, byte) => sum + literals[byte]!, 0);
+  return bits > minNoiseShare * literalBits;
+}
+
+function startsOfNoise(data: Uint8Array, part: Part): Costs[] {
+  const own = costsOfLiterals(data, part);
+  return matchCosts.map((bits) => ({ ...own, lengths: own.lengths.map((cost) => cost + bits) }));
+}
+
+function costsOfLiterals(data: Uint8Array, { from, to }: Part): Costs {
+  const histogram = emptyHistogram();
+  for (const byte of data.subarray(from, to)) histogram.literals[byte]!++;
+  return costsOf(histogram);
 }
 
 function sizeOf(tokens: Tokens, splits: readonly number[]): number {
