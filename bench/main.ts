@@ -57,10 +57,15 @@ let failed = 0;
 const measurements: ObservedMeasurement[] = [];
 for (const each of selected) {
   const observed = await isQuiet();
-  const measurement = await measure(each);
-  measurements.push({ ...measurement, isQuiet: observed });
-  if (!isWithin(measurement)) failed++;
-  process.stdout.write(`${toLine(toCells(measurement))}\n`);
+  try {
+    const measurement = await measure(each);
+    measurements.push({ ...measurement, isQuiet: observed });
+    if (!isWithin(measurement)) failed++;
+    process.stdout.write(`${toLine(toCells(measurement))}\n`);
+  } catch (error) {
+    failed++;
+    process.stdout.write(`${each.name} ${each.peer} FAILED: ${error instanceof Error ? error.stack : String(error)}\n`);
+  }
 }
 for (const missing of groups.flatMap((group) => group.missing))
   process.stdout.write(`not found: ${missing}; its cases were skipped\n`);

@@ -49,8 +49,16 @@ export function createFolder(): string {
   return mkdtempSync(join(tmpdir(), 'quoin-bench-'));
 }
 
+/** Processes of a case that failed before it could stop them end with this one. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 async function start(args: readonly string[], data: string): Promise<Process> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer): void => {
@@ -69,7 +77,7 @@ async function start(args: readonly string[], data: string): Promise<Process> {
   return {
     url,
     data,
-    token: /access token +(\S+)/.exec(output)?.[1] ?? (await fetchToken(url, output)),
+    token: /^access token +(\S+)$/m.exec(output)?.[1] ?? (await fetchToken(url, output)),
     client: readClient(output),
     peakMemory: () => peakMemory(child.pid ?? 0),
     cpuMs: () => cpuTimeOf(child),
@@ -88,7 +96,7 @@ export interface PrintedClient {
 }
 
 function readClient(output: string): PrintedClient {
-  const read = (label: string): string => new RegExp(`${label} +(\\S+)`).exec(output)?.[1] ?? '';
+  const read = (label: string): string => new RegExp(`^ *${label} +(\\S+)$`, 'm').exec(output)?.[1] ?? '';
   return { id: read('client id'), secret: read('client secret') };
 }
 
@@ -99,6 +107,7 @@ async function fetchToken(url: string, output: string): Promise<string> {
   const grant = { grant_type: 'client_credentials', scope: 'converter' };
   const body = new URLSearchParams({ ...grant, client_id: id, client_secret: secret });
   const response = await fetch(`${url}/oauth/token`, { method: 'POST', body });
+  if (!response.ok) throw new Error(`no token for the printed client: ${response.status} ${await response.text()}`);
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
