@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Environment } from './credential-file.ts';
+import type { Environment } from '../user-folders.ts';
 
 /** The program that opens a URL, and its arguments before the URL. */
 type Opener = readonly [program: string, ...before: string[]];

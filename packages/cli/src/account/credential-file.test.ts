@@ -3,23 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findOpener } from './browser.ts';
-import { credentialPath, loadCredentials, saveCredentials, withCredentialLock } from './credential-file.ts';
+import { loadCredentials, saveCredentials, withCredentialLock } from './credential-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quoin-credentials-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-describe('the path of the file', () => {
-  // XDG Base Directory Specification: relative paths are ignored; without the variable, $HOME/.config
-  it.each([
-    ['linux', { XDG_CONFIG_HOME: '/x', HOME: '/home/a' }, '/x/quoin/credentials.json'],
-    ['linux', { XDG_CONFIG_HOME: 'x', HOME: '/home/a' }, '/home/a/.config/quoin/credentials.json'],
-    ['linux', { HOME: '/home/a' }, '/home/a/.config/quoin/credentials.json'],
-    ['darwin', { HOME: '/Users/a', APPDATA: '/no' }, '/Users/a/.config/quoin/credentials.json'],
-    ['win32', { APPDATA: '/Roaming', HOME: '/home/a' }, '/Roaming/quoin/credentials.json'],
-  ] as const)('on %s with %o is %s', (platform, environment, expected) => {
-    expect(credentialPath(environment, platform)).toBe(expected);
-  });
-});
 
 describe('the file', () => {
   it('is read as it was written, and leaves no other file', async () => {

@@ -1,9 +1,9 @@
 import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { toFileError } from '../file-error.ts';
 import { writeOutput } from '../outputs.ts';
+import { type Environment, findConfigFolder } from '../user-folders.ts';
 import { AccountError } from './account-error.ts';
 
 /** The tokens of one server. */
@@ -22,14 +22,9 @@ export interface CredentialList {
   readonly servers: Readonly<Record<string, Credentials>>;
 }
 
-/** The variables that name the folder of settings. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The path of the file. @see XDG Base Directory Specification, "Environment variables" */
-export function credentialPath(environment: Environment, platform: NodeJS.Platform = process.platform): string {
-  const { XDG_CONFIG_HOME: xdg = '', APPDATA: appData = '', HOME: home = '' } = environment;
-  const named = platform === 'win32' ? appData : xdg.startsWith('/') ? xdg : '';
-  return join(named || join(home || homedir(), '.config'), 'quoin', 'credentials.json');
+/** The path of the file. */
+export function credentialPath(environment: Environment): string {
+  return join(findConfigFolder(environment), 'quoin', 'credentials.json');
 }
 
 /** Reads the file; a missing one is empty. A file that others can read is refused. */

@@ -43,18 +43,17 @@ function noteAttributesOf(element: XmlElement, parts: IdmlParts, context: Contex
     : undefined;
   const known = schemaAttributes.get(element.name);
   if (unsupported === undefined && known === undefined) return;
-  for (const [name, value] of valuesOf(element)) {
+  forEachValue(element, (name, value) => {
     const found = unsupported !== undefined && Object.hasOwn(unsupported, name) ? unsupported[name] : undefined;
-    const kind = `${element.name} ${name}`;
     if (found !== undefined) {
       if (hasEffect(found, value, element, parts))
         createReport(ownerOf(element), context)('LAYOUT_PART_UNREAD', found.description);
-    } else if (known?.has(name) === false && !unknown.has(kind)) {
-      unknown.add(kind);
+    } else if (known?.has(name) === false && !unknown.has(`${element.name} ${name}`)) {
+      unknown.add(`${element.name} ${name}`);
       const description = `unknown attribute "${shortenValue(name)}" of ${element.name}`;
       createReport(ownerOf(element), context)('LAYOUT_PART_UNREAD', description);
     }
-  }
+  });
 }
 
 function hasEffect(
@@ -66,15 +65,15 @@ function hasEffect(
   return !noEffect.includes(value) && appliesTo?.(element, parts) !== false;
 }
 
-/** Lists attributes and children of `Properties`, without the common ones. */
-function* valuesOf(element: XmlElement): Generator<readonly [name: string, value: string]> {
+/** Visits attributes and children of `Properties`, without the common ones. */
+function forEachValue(element: XmlElement, visit: (name: string, value: string) => void): void {
   const { attributes } = element;
   for (let at = 0; at + 1 < attributes.length; at += 2) {
     const name = attributes[at]!; // names and values alternate
-    if (!commonAttributes.has(name) && !name.includes(':') && name !== 'xmlns') yield [name, attributes[at + 1]!];
+    if (!commonAttributes.has(name) && !name.includes(':') && name !== 'xmlns') visit(name, attributes[at + 1]!);
   }
   for (const part of element.child('Properties')?.elements() ?? []) {
-    if (!commonAttributes.has(part.name)) yield [part.name, part.text.trim()];
+    if (!commonAttributes.has(part.name)) visit(part.name, part.text.trim());
   }
 }
 
