@@ -1,4 +1,4 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { randomNumbers } from '../../../test/damage.ts';
 import { openFont } from '../../../test/font/font-fixtures.ts';
@@ -12,9 +12,13 @@ const random = randomNumbers(1);
 const randomBytes = (length: number, values: number) => Uint8Array.from({ length }, () => random(values));
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** The length that zlib reaches at its highest level with any of its memory levels. */
+/** The length that zlib reaches at its highest level with any of its memory levels, and without matches. */
 const zlibLength = (bytes: Uint8Array): number =>
-  Math.min(...[4, 6, 8, 9].map((memLevel) => deflateRawSync(bytes, { level: 9, memLevel }).length));
+  Math.min(
+    ...[{ memLevel: 4 }, { memLevel: 6 }, { memLevel: 8 }, { memLevel: 9 }, { strategy: constants.Z_HUFFMAN_ONLY }].map(
+      (options) => deflateRawSync(bytes, { level: 9, ...options }).length,
+    ),
+  );
 
 describe('deflateOptimal, read by zlib', () => {
   it.each([
@@ -41,6 +45,9 @@ describe('deflateOptimal, read by zlib', () => {
       'numbers of two bytes with little noise',
       Uint8Array.from({ length: 8_400 }, (_, at) => (at % 2 === 0 ? 100 + random(6) : random(256))),
     ],
+    ...[8, 16, 32, 96].flatMap((values) =>
+      [12_000, 40_000].map((length) => [`${length} of ${values} values`, randomBytes(length, values)] as const),
+    ),
     ['skewed values', Uint8Array.from({ length: 20_000 }, () => Math.clz32(random(2 ** 24)))],
   ])('keeps %s', async (_, bytes) => {
     const packed = await deflateOptimal(bytes, context);
