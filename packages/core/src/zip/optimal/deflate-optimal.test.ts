@@ -21,7 +21,7 @@ const zlibLength = (bytes: Uint8Array): number =>
   );
 
 describe('deflateOptimal, read by zlib', () => {
-  it.each([
+  it.each<[string, Uint8Array]>([
     ['nothing', new Uint8Array()],
     ['one byte', Uint8Array.of(7)],
     ['two bytes', Uint8Array.of(7, 7)],
@@ -46,7 +46,10 @@ describe('deflateOptimal, read by zlib', () => {
       Uint8Array.from({ length: 8_400 }, (_, at) => (at % 2 === 0 ? 100 + random(6) : random(256))),
     ],
     ...[8, 16, 32, 96].flatMap((values) =>
-      [12_000, 40_000].map((length) => [`${length} of ${values} values`, randomBytes(length, values)] as const),
+      [12_000, 40_000].map((length): [string, Uint8Array] => [
+        `${length} of ${values} values`,
+        randomBytes(length, values),
+      ]),
     ),
     ['skewed values', Uint8Array.from({ length: 20_000 }, () => Math.clz32(random(2 ** 24)))],
   ])('keeps %s', async (_, bytes) => {
