@@ -185,6 +185,9 @@ const longWords = 0x8000;
 /** Returns the number of regions of a delta set. */
 function checkVariationData(table: TableView, at: number, regionCount: number): number {
   const [items, words, count] = [table.u16(at), table.u16(at + 2), table.u16(at + 4)];
+  if ((words & ~longWords) > count) {
+    throw table.fault(at + 2, `${words & ~longWords} long differences, expected at most ${count}`);
+  }
   for (let field = at + 6; field < at + 6 + 2 * count; field += 2) {
     if (table.u16(field) >= regionCount) throw table.fault(field, `region ${table.u16(field)} of ${regionCount}`);
   }

@@ -29,6 +29,8 @@ describe('numbers', () => {
     [0.140541e-3, '1e0a140541c3ff'],
     [5e7, '1e5b7f'],
     [0, '1e0f'],
+    [12, '1e12cf'],
+    [12, '1e12bf'],
   ])('%d is %s', (value, digits) => {
     expect(read(`${digits}05`).get(5)).toEqual([value]);
   });
@@ -38,10 +40,17 @@ describe('numbers', () => {
     ['1e1a2a3f', 'contains "1.2.3"'],
     ['1ed1ff', 'contains "?1"'],
     ['1e9b999f', 'contains "9E999"'],
+    ['1ebf', 'contains "E"'],
     ['8b8b1f', 'the reserved byte 31'],
     ['8bff', 'the reserved byte 255'],
   ])('%s is refused: %s', (digits, message) => {
     expect(() => read(digits)).toThrow(refusal(message));
+  });
+
+  it('may leave half of their last byte unused, which strict readers refuse', () => {
+    expect(read('8b 1e1f 1e1f 11').unpaddedAt).toBeUndefined();
+    const { unpaddedAt, entries } = read('8b 1e1f 1e12f0 8c 05');
+    expect([unpaddedAt, entries.get(5)]).toEqual([103, [0, 1, 12, 1]]);
   });
 
   it('are refused with their offset', () => {
@@ -64,7 +73,8 @@ describe('entries', () => {
   });
 
   it('replace earlier entries of the same operator', () => {
-    expect(read('8c11 8d11').number(17)).toBe(2);
+    const found = read('8c11 8d11');
+    expect([found.number(17), found.overwritten]).toEqual([2, [{ operator: 17, operands: [1] }]]);
   });
 
   it('that are missing have no operands', () => {

@@ -7,7 +7,7 @@ import { readCharset } from '../../../outline/cff/names/charset.ts';
 import { readCff } from '../../../outline/cff/read.ts';
 import { GlyphFault } from '../glyph-fault.ts';
 import type { CheckTable, Subject } from '../subject.ts';
-import type { TableView } from '../table-view.ts';
+import { TableView } from '../table-view.ts';
 import { checkVariationStore } from '../variations.ts';
 import { CharstringCheck, Programs, type Scope } from './charstring.ts';
 import { cff2FontRules, cff2PrivateRules, cff2TopRules, privateRules, topRules } from './dicts.ts';
@@ -30,11 +30,11 @@ export function checkCff(version: CffVersion): CheckTable {
     }
     checkDicts(table, font, stringCount);
     if (version === 1) checkCharset(bytes, font, table, stringCount);
+    if (version === 1) checkEncoding(table, font);
     const selected = font.topDict.number(op.FDSelect);
     if (selected !== undefined)
       checkFdSelect(table, selected, { version, glyphCount: font.glyphCount, dictCount: font.fontDictCount });
-    const store = font.topDict.number(op.VariationStore);
-    const regionCounts = store === undefined ? [] : checkVariationStore(table, store + 2, subject.axisCount);
+    const regionCounts = checkStore(table, bytes, font.topDict.number(op.VariationStore), subject.axisCount);
     await checkCharstrings(table, bytes, { font, regionCounts, subject });
   };
 }
@@ -58,6 +58,16 @@ function checkStart(table: TableView, bytes: Uint8Array): number {
   return strings.count + standardStrings;
 }
 
+/** Returns the number of regions of each set of differences. */
+function checkStore(table: TableView, bytes: Uint8Array, at: number | undefined, axisCount: number): readonly number[] {
+  if (at === undefined) return [];
+  const length = table.u16(at);
+  if (length === 0) return [];
+  table.requireRoom(at + 2, length, 'the variation store');
+  // No part of the store may lie beyond its stated length.
+  return checkVariationStore(new TableView(table.tag, bytes.subarray(0, at + 2 + length)), at + 2, axisCount);
+}
+
 function isNameByte(byte: number): boolean {
   return byte >= 33 && byte <= 126 && !'[](){}<>/%'.includes(String.fromCharCode(byte));
 }
@@ -65,7 +75,15 @@ function isNameByte(byte: number): boolean {
 function checkDicts(table: TableView, font: CffFont, stringCount: number): void {
   const isSecond = font.version === 2;
   requireRules(table, 'Top DICT', font.topDict, isSecond ? cff2TopRules : topRules, stringCount);
+  for (const { operator } of font.topDict.overwritten) {
+    if (givenOnce.has(operator)) throw table.fault(0, `entry ${operator} of the Top DICT is given twice`);
+  }
   const isCid = font.topDict.get(op.ROS) !== undefined;
+  if (isCid && font.topDict.entries.keys().next().value !== op.ROS)
+    throw table.fault(0, 'ROS is not the first entry of the Top DICT');
+  for (const operator of isSecond ? [op.FDArray] : isCid ? [op.FDArray, op.FDSelect] : []) {
+    if (font.topDict.get(operator) === undefined) throw table.fault(0, `the Top DICT has no entry ${operator}`);
+  }
   for (const operator of isCid || isSecond ? [] : cidOperators) {
     if (font.topDict.get(operator) !== undefined) throw table.fault(0, `entry ${operator} of a Top DICT without ROS`);
   }
@@ -80,6 +98,11 @@ function checkDicts(table: TableView, font: CffFont, stringCount: number): void 
   }
 }
 
+/** Entries of a Top DICT that browsers refuse if they come twice. */
+const givenOnce = new Set<number>([
+  ...[op.charset, op.CharStrings, op.FDArray, op.FDSelect, op.ROS, op.VariationStore],
+]);
+
 const cidOperators = [0x0c1f, 0x0c20, 0x0c21, op.CIDCount, 0x0c23];
 
 function requireRules(
@@ -89,7 +112,11 @@ function requireRules(
   rules: typeof topRules,
   stringCount: number,
 ): void {
-  for (const [operator, operands] of dict.entries) {
+  if (dict.unpaddedAt !== undefined) {
+    throw table.fault(dict.unpaddedAt, `a real number of the ${name} does not fill its last byte`);
+  }
+  const overwritten = dict.overwritten.map(({ operator, operands }) => [operator, operands] as const);
+  for (const [operator, operands] of [...dict.entries, ...overwritten]) {
     const rule = rules.get(operator);
     if (rule === undefined) throw table.fault(0, `the ${name} has entry ${operator}, which it cannot have`);
     if (!rule(operands, stringCount))
@@ -105,6 +132,14 @@ function checkCharset(bytes: Uint8Array, font: CffFont, table: TableView, string
   const wrong = isCid ? -1 : charset.findIndex((sid) => sid > stringCount);
   if (wrong >= 0) throw table.fault(offset, `glyph ${wrong} is called by string ${charset[wrong]} of ${stringCount}`);
 }
+
+function checkEncoding(table: TableView, { topDict }: CffFont): void {
+  const at = topDict.number(op.Encoding) ?? 0;
+  // Lower values are the numbers of predefined encodings.
+  if (at > 1 && (table.u8(at) & supplement) !== 0) throw table.fault(at, 'an encoding with a supplement');
+}
+
+const supplement = 0x80;
 
 interface Charstrings {
   readonly font: CffFont;
