@@ -16,16 +16,19 @@ const sampleStep = 12;
 const sampledChangesPerTable = 12;
 /**
  * Faults that later versions of ots-sanitize refuse, and so browsers of today; 8.2.1 compares zeros instead of the ends
- * of a region, reads every other digit of real numbers, and has no limit of long differences. FreeType, which draws the font after
- * it, needs FDSelect and six numbers of a FontMatrix.
+ * of a region, reads every other digit of real numbers, and accepts too many long differences and FDSelect twice.
+ * FreeType draws the font after it, and needs FDSelect and six numbers of a FontMatrix.
  */
 const unseenFaults = [
   /a region that ends before it begins/,
   /DICT contains ".*", expected a number/,
   /long differences, expected at most/,
   /the Top DICT has no entry 3109/,
+  /entry 3109 of the Top DICT is given twice/,
   /FontMatrix has \d+ numbers, expected 6/,
 ];
+/** Tables that a font keeps when its outlines are converted, except for single fields. */
+const keptTables = /^(head|hhea|vhea|maxp|OS\/2|name|post|cmap) /;
 /** Fonts that a finding lists. */
 const maxListed = 5;
 
@@ -61,6 +64,7 @@ async function judgeDamaged(fonts: readonly string[], path: string, isSample: bo
   const wanted = /\/(?:ttf|otf|otf-cff2|variable|color)\/.+\.[to]tf$/;
   const small = fonts.filter((font) => wanted.test(font) && statSync(font).size <= maxBytes);
   const tally = new Tally('damaged fonts');
+  const converted = new Tally('damaged fonts with other outlines');
   for (const [index, font] of small.entries()) {
     if (isSample && index % sampleStep !== 0) continue;
     const bytes = readFileSync(font);
@@ -71,9 +75,13 @@ async function judgeDamaged(fonts: readonly string[], path: string, isSample: bo
       index,
     )) {
       await tally.judge(`${basename(font)}, ${fault}`, damaged, path);
+      if (keptTables.test(fault)) {
+        const to = (await sfntOf(bytes)) === 'ttf' ? 'otf' : 'ttf';
+        await converted.judge(`${basename(font)} to ${to}, ${fault}`, damaged, path, to);
+      }
     }
   }
-  return [tally.finding()];
+  return [tally.finding(), converted.finding()];
 }
 
 async function isRefused(bytes: Uint8Array, path: string): Promise<boolean> {
@@ -94,8 +102,8 @@ class Tally {
     this.#name = name;
   }
 
-  async judge(name: string, bytes: Uint8Array, path: string): Promise<void> {
-    const converted = await convertContainer(bytes);
+  async judge(name: string, bytes: Uint8Array, path: string, to?: 'ttf' | 'otf'): Promise<void> {
+    const converted = await convertFont(bytes, to);
     if (converted === undefined) return;
     writeFileSync(path, converted.bytes);
     const verdict = await runOts(path);
@@ -128,10 +136,13 @@ class Tally {
   }
 }
 
-/** Converts a font to sfnt without changing outlines; undefined if it is refused, since it then needs no note. */
-async function convertContainer(bytes: Uint8Array): Promise<Awaited<ReturnType<typeof convert>> | undefined> {
+/** Converts a font, by default without changing outlines; undefined if it is refused, since it then needs no note. */
+async function convertFont(
+  bytes: Uint8Array,
+  to: 'ttf' | 'otf' | undefined,
+): Promise<Awaited<ReturnType<typeof convert>> | undefined> {
   try {
-    return await convert(bytes, { to: await sfntOf(bytes) });
+    return await convert(bytes, { to: to ?? (await sfntOf(bytes)) });
   } catch (error) {
     if (error instanceof ConversionError) return undefined;
     throw error;

@@ -76,16 +76,16 @@ const checks: Readonly<Record<string, CheckTable>> = {
   MVAR: checkMvar,
 };
 
-/**
- * Notes the first fault of each table for which browsers refuse the font or drop the table. Only tables that are passed
- * on unchanged from the source are checked.
- */
-export async function noteInvalidTables(written: FontFile, source: FontFile, context: Context): Promise<void> {
-  const { tables } = written;
+/** Notes the first fault of each of these tables for which browsers refuse the font or drop the table. */
+export async function noteInvalidTables(
+  { tables }: FontFile,
+  isChecked: (tag: string) => boolean,
+  context: Context,
+): Promise<void> {
   const subject = describe(tables, context);
   for (const lack of findMissing(subject)) context.note('FONT_SOURCE_INVALID', lack);
   for (const [tag, bytes] of tables) {
-    if (source.tables.get(tag) !== bytes) continue;
+    if (!isChecked(tag)) continue;
     context.spend(Math.ceil(bytes.length / bytesPerStep));
     await context.breathe();
     await noteFault(new TableView(tag, bytes), subject);

@@ -62,13 +62,18 @@ function requireAxes(table: TableView, at: number, axisCount: number): void {
   if (table.u16(at) !== axisCount) throw table.fault(at, `${table.u16(at)} axes, expected the ${axisCount} of fvar`);
 }
 
+const gvarHeaderLength = 20;
+
 /** @see OpenType 1.9.1, "gvar — Glyph Variations Table" */
 export const checkGvar: CheckTable = async (table, { glyphCount, axisCount, context }) => {
   if (table.u16(0) !== 1) throw table.fault(0, `version ${table.u16(0)}, expected 1`);
   requireAxes(table, 4, axisCount);
   const [shared, isLong] = [table.u16(6), (table.u16(14) & 1) === 1];
   if (table.u16(12) !== glyphCount) throw table.fault(12, `${table.u16(12)} glyphs, expected ${glyphCount}`);
-  if (shared > 0) table.requireRoom(table.u32(8), 2 * axisCount * shared, 'the shared tuples');
+  if (shared > 0) {
+    if (table.u32(8) < gvarHeaderLength) throw table.fault(8, `shared tuples at ${table.u32(8)}, within the header`);
+    table.requireRoom(table.u32(8), 2 * axisCount * shared, 'the shared tuples');
+  }
   const data = table.u32(16);
   if (data === 0) return; // common readers treat this as no data
   const offsetOf = (glyph: number): number => (isLong ? table.u32(20 + 4 * glyph) : 2 * table.u16(20 + 2 * glyph));

@@ -43,6 +43,8 @@ function checkRanges(
       );
     }
     if (!isEnd) requireDict(table, field, isLong ? table.u16(field + 4) : table.u8(field + 2), selected);
+    if (isEnd && first !== selected.glyphCount)
+      throw table.fault(field, `FDSelect ends at glyph ${first} of ${selected.glyphCount}`);
     last = first;
   }
 }

@@ -33,6 +33,8 @@ describe('a table with', () => {
     ['Font DICTs', cid, undefined],
     ['Font DICTs but no FDSelect', { glyphs, strings, fontDicts, entries: [ros] }, /no entry 3109/],
     ['ROS but no Font DICTs', { glyphs, strings, fdSelect, entries: [ros] }, /no entry 3108/],
+    ['an FDSelect of ranges', { ...cid, fdSelect: hex('03 0001 0000 00 0002') }, undefined],
+    ['an FDSelect that ends early', { ...cid, fdSelect: hex('03 0001 0000 00 0001') }, /FDSelect ends at glyph 1 of 2/],
     ['ROS after another entry', { ...cid, entries: [[1, 391], ros] as DictEntry[] }, /ROS is not the first entry/],
     [
       'a notice twice',
