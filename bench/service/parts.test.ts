@@ -4,7 +4,8 @@ import { get, getTokens, orderOf, post, type Storage, startStorage } from './loa
 import { type Process, startBuiltServer, startProgram } from './processes.ts';
 import { fillDatabase, openOurQueue, openPlainQueue } from './queues.ts';
 
-/** The parts of the service's benchmarks do their work once, with the smallest amounts. */
+// The parts of the service's benchmarks do their work once, with the smallest amounts: benchmarks do not run in CI.
+
 let storage: Storage;
 const started: Process[] = [];
 

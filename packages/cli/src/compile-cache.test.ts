@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -23,6 +23,13 @@ it.skipIf(process.platform === 'win32')('keeps compiled modules in a folder that
     expect(folderWith({ XDG_CACHE_HOME: caches, LOCALAPPDATA: caches })).toBe(join(caches, 'quoin'));
     expect(statSync(join(caches, 'quoin')).mode & 0o777).toBe(0o700);
   }
+});
+
+it.skipIf(process.platform === 'win32')('keeps nothing in a folder to which others can write', () => {
+  const caches = join(home, 'shared');
+  expect(folderWith({ XDG_CACHE_HOME: caches })).toBeDefined();
+  chmodSync(join(caches, 'quoin'), 0o777);
+  expect(folderWith({ XDG_CACHE_HOME: caches })).toBeUndefined();
 });
 
 it('keeps nothing without a home folder, and does not create one', () => {

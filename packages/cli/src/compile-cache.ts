@@ -23,10 +23,16 @@ export function keepCompiledModules(
     // Not recursive: a home folder that does not exist is not created, and Node creates one in /proc forever.
     createFolder(caches);
     createFolder(folder);
-    if (statSync(folder).uid === process.getuid?.() || process.platform === 'win32') enableCompileCache(folder);
+    if (process.platform === 'win32' || isOwn(folder)) enableCompileCache(folder);
   } catch {
     // No home folder, or one that cannot be written: nothing is kept.
   }
+}
+
+/** True if no other user can write to the folder. */
+function isOwn(folder: string): boolean {
+  const { uid, mode } = statSync(folder);
+  return uid === process.getuid?.() && (mode & 0o022) === 0;
 }
 
 function createFolder(path: string): void {
