@@ -101,6 +101,14 @@ describe('a fault', () => {
     );
   });
 
+  it('is noted for a subtable of bytes that is too short', async () => {
+    const font = await open('plain.ttf');
+    const [bytes, segments] = [words(0, 1, 0, ...Array<number>(128).fill(0)), words(4, 24, 0, 2, 2, 0, 0, 0xffff, 0)];
+    const cmap = joined(words(0, 2, 1, 0, 0, 20, 3, 1, 0, 20 + 262), bytes, segments, words(0xffff, 1, 0));
+    expect(await messagesOf(font, { cmap: patched(cmap, 22, 1, 6) })).toEqual([]);
+    expect((await messagesOf(font, { cmap })).join()).toMatch(/"cmap", offset 22: a subtable of format 0 with 1 bytes/);
+  });
+
   it('is noted for shared tuples within the header', async () => {
     const font = await open('varying.ttf');
     const gvar = table(font, 'gvar');

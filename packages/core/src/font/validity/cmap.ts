@@ -14,7 +14,9 @@ interface Subtable {
 
 type CheckSubtable = (table: TableView, subtable: Subtable, glyphCount: number) => void;
 
-const checkBytes: CheckSubtable = (table, { at }) => table.requireRoom(at, 262, 'the subtable of format 0');
+const checkBytes: CheckSubtable = (table, { at, length }) => {
+  if (length < 262) throw table.fault(at + 2, `a subtable of format 0 with ${length} bytes, expected 262`);
+};
 
 /** The subtables that browsers read, by platform, encoding and format; others are ignored. */
 const readers: Readonly<Record<string, CheckSubtable>> = {

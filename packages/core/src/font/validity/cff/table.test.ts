@@ -61,6 +61,15 @@ describe('a table with', () => {
       /entry 1 of the Top DICT is 9999/,
     ],
     ['charstrings twice', { glyphs, entries: [[17, 5]] as DictEntry[] }, /entry 17 of the Top DICT is given twice/],
+    ['a name', { glyphs, strings, charset: hex('00 0187') }, undefined],
+    [
+      'a name that is no string',
+      { glyphs, strings, charset: hex('00 0189') },
+      /glyph 1 is called by string 393 of 392/,
+    ],
+    ['a range of names', { glyphs, strings, charset: hex('01 0187 05') }, undefined],
+    ['a range that is no string', { glyphs, strings, charset: hex('02 0200 0001') }, /called by string 512 of 392/],
+    ['an unknown charset', { glyphs, strings, charset: hex('03 0187') }, /a charset of format 3/],
     ['an encoding', { glyphs, encoding: hex('00 00') }, undefined],
     ['an encoding with a supplement', { glyphs, encoding: hex('80 00 00') }, /an encoding with a supplement/],
   ])('%s', async (_, parts, fault) => {
@@ -85,6 +94,7 @@ describe('a table with', () => {
     const at = readCff(bytes, fontContext().context).topDict.number(24) ?? 0;
     expect(await faultOf(2, bytes)).toBeUndefined();
     // An empty store; one that ends within its header; one that leaves the table; more long differences than all.
+    expect(await faultOf(2, patched(bytes, 1, 1))).toMatch(/version 2.1, expected 2.0/);
     expect(await faultOf(2, patched(bytes, at, 0, 0))).toBeUndefined();
     expect(await faultOf(2, patched(bytes, at, 0, 1))).toMatch(/the table ends at/);
     expect(await faultOf(2, patched(bytes, at, 0xff, 0xff))).toMatch(/the variation store of 65535 bytes leaves/);

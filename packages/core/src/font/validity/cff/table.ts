@@ -3,7 +3,6 @@ import type { CffDict } from '../../../outline/cff/dict.ts';
 import { dictOperator as op } from '../../../outline/cff/dict-operators.ts';
 import type { CffFont } from '../../../outline/cff/font.ts';
 import { type CffVersion, readIndex } from '../../../outline/cff/index-table.ts';
-import { readCharset } from '../../../outline/cff/names/charset.ts';
 import { readCff } from '../../../outline/cff/read.ts';
 import { GlyphFault } from '../glyph-fault.ts';
 import type { CheckTable, Subject } from '../subject.ts';
@@ -22,14 +21,15 @@ const maxStrings = 65_000;
 export function checkCff(version: CffVersion): CheckTable {
   return async (table, subject) => {
     const bytes = subject.tables.get(table.tag) ?? new Uint8Array();
+    if (table.u8(0) !== version || table.u8(1) !== 0)
+      throw table.fault(0, `version ${table.u8(0)}.${table.u8(1)}, expected ${version}.0`);
     const stringCount = version === 1 ? checkStart(table, bytes) : standardStrings;
-    if (table.u8(0) !== version) throw table.fault(0, `version ${table.u8(0)}, expected ${version}`);
     const font = readCff(bytes, subject.context);
     if (font.glyphCount !== subject.glyphCount) {
       throw table.fault(0, `charstrings of ${font.glyphCount} glyphs, expected ${subject.glyphCount}`);
     }
     checkDicts(table, font, stringCount);
-    if (version === 1) checkCharset(bytes, font, table, stringCount);
+    if (version === 1) checkCharset(table, font, stringCount);
     if (version === 1) checkEncoding(table, font);
     const selected = font.topDict.number(op.FDSelect);
     if (selected !== undefined)
@@ -41,8 +41,6 @@ export function checkCff(version: CffVersion): CheckTable {
 
 /** Checks the header and the three INDEXes before the Top DICT's offsets. Returns the number of strings. */
 function checkStart(table: TableView, bytes: Uint8Array): number {
-  if (table.u8(0) !== 1 || table.u8(1) !== 0)
-    throw table.fault(0, `version ${table.u8(0)}.${table.u8(1)}, expected 1.0`);
   if (table.u8(2) !== 4) throw table.fault(2, `a header of ${table.u8(2)} bytes, expected 4`);
   if (table.u8(3) < 1 || table.u8(3) > 4) throw table.fault(3, `offsets of ${table.u8(3)} bytes, expected 1 to 4`);
   const file = new ByteReader(bytes);
@@ -124,13 +122,21 @@ function requireRules(
   }
 }
 
-function checkCharset(bytes: Uint8Array, font: CffFont, table: TableView, stringCount: number): void {
+/** Of a range, browsers check the name of the first glyph only. @see Adobe Technical Note 5176 (2003), "Charsets" */
+function checkCharset(table: TableView, font: CffFont, stringCount: number): void {
   const offset = font.topDict.number(op.charset) ?? 0;
   if (offset <= 2) return;
+  const format = table.u8(offset);
+  if (format > 2) throw table.fault(offset, `a charset of format ${format}`);
   const isCid = font.topDict.get(op.ROS) !== undefined;
-  const charset = readCharset(new ByteReader(bytes), offset, font.glyphCount, isCid);
-  const wrong = isCid ? -1 : charset.findIndex((sid) => sid > stringCount);
-  if (wrong >= 0) throw table.fault(offset, `glyph ${wrong} is called by string ${charset[wrong]} of ${stringCount}`);
+  let at = offset + 1;
+  for (let glyph = 1; glyph < font.glyphCount; ) {
+    const sid = table.u16(at);
+    if (!isCid && sid > stringCount)
+      throw table.fault(at, `glyph ${glyph} is called by string ${sid} of ${stringCount}`);
+    glyph += format === 0 ? 1 : 1 + (format === 1 ? table.u8(at + 2) : table.u16(at + 2));
+    at += 2 + format;
+  }
 }
 
 function checkEncoding(table: TableView, { topDict }: CffFont): void {
