@@ -9,4 +9,4 @@ const entry = {
   'check-database': 'src/db/integrity-program.ts',
 };
 
-export default defineConfig(library([], { entry }));
+export default defineConfig(library(entry));

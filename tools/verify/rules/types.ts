@@ -1,4 +1,5 @@
-import { problemsOf, runTool } from '../command.ts';
+import { join } from 'node:path';
+import { checkout, problemsOf, runCommand } from '../command.ts';
 import type { Rule } from '../rule.ts';
 
 /** The second has no Node types, since webhook-verify must run in every runtime. */
@@ -14,6 +15,10 @@ export const types: Rule = {
   },
 };
 
+/** TypeScript 7, which takes a fifth of the time of TypeScript 6. */
+const compiler = join(checkout, 'node_modules/typescript-7/bin/tsc');
+
 export async function checkTypes(root: string, config: string): Promise<string[]> {
-  return problemsOf(await runTool('tsc', ['-p', config, '--noEmit', '--pretty', 'false'], root), `tsc -p ${config}`);
+  const args = [compiler, '-p', config, '--noEmit', '--pretty', 'false'];
+  return problemsOf(await runCommand(process.execPath, args, root), `tsc -p ${config}`);
 }
