@@ -1,4 +1,5 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { copyFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
@@ -12,9 +13,22 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80" vi
 </svg>
 `;
 
+let prepared: Promise<string> | undefined;
+
 /** Creates a folder with the files that the examples use: images, fonts, designs and a layout. */
 export async function openFixtures(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'quoin-examples-'));
+  prepared ??= writeFixtures();
+  const folder = await createFolder();
+  await cp(await prepared, folder, { recursive: true });
+  return folder;
+}
+
+const createFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'quoin-examples-'));
+
+/** Writes the files once, because encoding the pictures takes longer than most examples. */
+async function writeFixtures(): Promise<string> {
+  const folder = await createFolder();
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const photo = gradient(1600, 1200, 3);
   const picture = gradient(640, 480, 4);
   await writeFile(join(folder, 'logo.svg'), logo);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
 import { fontContext, openFont } from '../../test/font/font-fixtures.ts';
+import { countOf } from '../../test/thorough.ts';
 import { loadTextFont } from '../assets/text-font.ts';
 import { convert } from '../convert.ts';
 import { ConversionError } from '../errors.ts';
@@ -244,7 +245,7 @@ describe('subsetting', () => {
           expect(error).toBeInstanceOf(ConversionError);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: countOf(60) },
     );
   });
 });

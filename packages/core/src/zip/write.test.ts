@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createNoise } from '../../test/builders/archive-builder.ts';
-import { countOf } from '../../test/thorough.ts';
+import { countOf, sampleOf } from '../../test/thorough.ts';
 import { ConversionRun } from '../context.ts';
 import { resolveLimits } from '../limits.ts';
 import { openArchive } from './archive.ts';
@@ -99,7 +99,7 @@ describe('writeArchive', () => {
     await expect(writeArchive(files, aborting)).rejects.toThrow(expect.objectContaining({ code: 'ABORTED' }));
   });
 
-  it.each([65_534, 65_535, 65_536])('counts %i files, in ZIP64 if necessary', async (count) => {
+  it.each(sampleOf([65_534, 65_536, 65_535], 2))('counts %i files, in ZIP64 if necessary', async (count) => {
     const files = Array.from({ length: count }, (_, index) => ({ name: index.toString(36), bytes: new Uint8Array() }));
     const written = await writeArchive(files, context);
     expect(openArchive(written, context).entries).toHaveLength(count);

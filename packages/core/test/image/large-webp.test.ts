@@ -26,7 +26,8 @@ beforeAll(() => {
   for (let index = 0; index < count; index++) {
     const [x, y] = [index % width, Math.floor(index / width)];
     alpha[index] = alphaAt(x, y);
-    pixels.set([...(alpha[index] === 0 ? hiddenAt(x, y) : colourAt(x, y)), alpha[index]!], index * 4);
+    pixels.set(alpha[index] === 0 ? hiddenAt(x, y) : colourAt(x, y), index * 4);
+    pixels[index * 4 + 3] = alpha[index]!;
   }
 });
 
@@ -47,14 +48,11 @@ function bitmap({ isSwapped = false, side = width } = {}): Uint8Array {
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
       const from = ((y % height) * width + (x % width)) * 4;
-      const [red, green, blue, opacity] = pixels.subarray(from, from + 4) as unknown as [
-        number,
-        number,
-        number,
-        number,
-      ];
-      const colours = isSwapped ? [red, green, blue] : [blue, green, red];
-      file.set([...colours, opacity], 122 + ((side - 1 - y) * side + x) * 4);
+      const to = 122 + ((side - 1 - y) * side + x) * 4;
+      file[to] = pixels[from + (isSwapped ? 0 : 2)]!;
+      file[to + 1] = pixels[from + 1]!;
+      file[to + 2] = pixels[from + (isSwapped ? 2 : 0)]!;
+      file[to + 3] = pixels[from + 3]!;
     }
   }
   return file;

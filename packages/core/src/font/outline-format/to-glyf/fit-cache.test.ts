@@ -12,10 +12,10 @@ describe('FitCache', () => {
       return { splines: [[...cubic]], error: 0 };
     };
     const cubics = Array.from({ length: 100_000 }, (_, at): Cubic => [0, 0, at, 1, 2, at / 7, 30, 40]);
-    for (const cubic of cubics) {
-      expect(known.getOrFit(cubic, make).splines[0]).toEqual(cubic);
-      expect(known.getOrFit([...cubic], make).splines[0]).toEqual(cubic);
-    }
-    expect(made).toEqual(cubics);
+    const isFit = (found: Cubic, cubic: Cubic) =>
+      known.getOrFit(found, make).splines[0]?.every((value, at) => value === cubic[at]) ?? false;
+    expect(cubics.filter((cubic) => !isFit(cubic, cubic) || !isFit([...cubic], cubic))).toEqual([]);
+    expect(made.length).toBe(cubics.length);
+    expect(cubics.filter((cubic, at) => made[at] !== cubic)).toEqual([]);
   });
 });
