@@ -6,7 +6,7 @@ type Entries = readonly string[] | Readonly<Record<string, string>>;
 
 /**
  * Returns the build options of a package: ESM for the oldest supported Node, split so that lazy imports stay lazy. The
- * declarations of entry points are bundled from those that `pnpm run declarations` writes for each source: doing both
+ * declarations of entry points are bundled from those that `pnpm build` writes first, one for each source: doing both
  * at once takes ten times as long.
  */
 export function library(entries: Entries, more: Options = {}): Options {
