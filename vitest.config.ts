@@ -47,6 +47,9 @@ const postgresFiles = [
 /** One more than the cores on which the times are measured: many tests wait for processes or files. */
 const maxWorkers = 3;
 
+/** Collecting garbage of short-lived objects from a larger space takes a tenth less time. Isolated files measure memory. */
+const execArgv = ['--max-semi-space-size=64'];
+
 /** Tests resolve `@quoin/*` to source; what is started as a process is tested from dist. */
 export default defineConfig({
   plugins: [exampleModules()],
@@ -72,6 +75,7 @@ export default defineConfig({
           include: ['packages/core/{src,test}/**/*.test.ts'],
           exclude: [...limits.exclude, ...isolatedFiles],
           isolate: false,
+          execArgv,
           maxWorkers,
         },
       },
@@ -83,6 +87,7 @@ export default defineConfig({
           include: restFiles,
           exclude: [...limits.exclude, ...isolatedFiles],
           isolate: false,
+          execArgv,
           maxWorkers,
         },
       },
@@ -102,6 +107,7 @@ export default defineConfig({
           name: 'postgres',
           include: postgresPrograms === undefined ? [] : postgresFiles,
           isolate: false,
+          execArgv,
           env: { QUOIN_TEST_DATABASE: 'postgres' },
           globalSetup: 'packages/server/test/harness/postgres/postgres-global.ts',
           maxWorkers,
