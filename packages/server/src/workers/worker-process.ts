@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { MemoryGauge } from './memory.ts';
+import { type Answer, parseAnswer } from './protocol/answer.ts';
 import { type Converted, isAnswerTo, toConverted } from './protocol/converted.ts';
 import { readLines } from './protocol/lines.ts';
 import {
-  type Answer,
   type ConversionOrder,
   type DocumentAnswer,
   type DocumentMessage,
@@ -13,7 +13,6 @@ import {
   encodeMessage,
   maxAnswerBytes,
   type OrderMessage,
-  parseAnswer,
 } from './protocol/messages.ts';
 import { Tail } from './protocol/tail.ts';
 import { startWatch } from './watch.ts';

@@ -4,9 +4,9 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { type ConvertOptions, convert, defaultLimits, setEngineCache } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import { isDiskFull } from '../../files/file-store.ts';
+import type { Answer } from '../protocol/answer.ts';
 import { readLines } from '../protocol/lines.ts';
 import {
-  type Answer,
   type DocumentMessage,
   encodeMessage,
   maxDocumentAnswerBytes,

@@ -2,7 +2,8 @@ import { formats, type Note, type OutputType } from '@quoin/core';
 import { failures } from '@quoin/core/errors';
 import { FileError } from '../../files/file-store.ts';
 import { ConversionFailure, WorkerError } from '../worker-error.ts';
-import type { Answer, ConversionOrder } from './messages.ts';
+import type { Answer } from './answer.ts';
+import type { ConversionOrder } from './messages.ts';
 
 /** A written file as reported by its worker. The caller must check size and digest. */
 export interface Converted {

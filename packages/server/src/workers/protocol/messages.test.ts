@@ -1,10 +1,9 @@
 import type { Note } from '@quoin/core';
 import { describe, expect, it } from 'vitest';
+import { type Answer, parseAnswer } from './answer.ts';
 import {
-  type Answer,
   encodeMessage,
   maxAnswerBytes,
-  parseAnswer,
   parseOrder,
   shorten,
   shortenNotes,

@@ -1,10 +1,10 @@
-import type { FontOptions, InputType, Limits, Note, NoteClass, NoteCode, OutputType } from '@quoin/core';
-import { type FailureCode, failures } from '@quoin/core/errors';
+import type { FontOptions, InputType, Limits, Note, OutputType } from '@quoin/core';
 import type { ImageConfig } from '@quoin/core/image';
-import { z } from 'zod';
+import type { Answer } from './answer.ts';
 
 // The server and its workers exchange lines of JSON: orders and answers. The bytes of files are never sent; those of
-// documents follow their line.
+// documents follow their line. Workers load this module, but not the schema of answers: loading zod takes a fifth of
+// their start.
 
 /** A conversion order: read the input path, convert, write the output path. */
 export interface ConversionOrder {
@@ -61,69 +61,10 @@ export const maxDocumentAnswerBytes = 32 * 1024 * 1024;
 export const maxOrderBytes = 256 * 1024;
 export const maxAnswerBytes = 8 * 1024 * 1024;
 
-const maxNotes = 500;
-const maxText = 1_000;
+export const maxNotes = 500;
+export const maxText = 1_000;
 /** Longer than any text that core writes itself; names from a file can have any length. */
-const maxName = 300;
-
-const text = z.string().max(maxText);
-const name = z.string().max(maxName);
-const id = z.int().min(1);
-const count = z.int().min(0);
-const codeOf = <Code extends string>() =>
-  z.custom<Code>((value) => typeof value === 'string' && /^[A-Z][A-Z0-9_]{0,63}$/.test(value));
-
-const note = z.strictObject({
-  code: codeOf<NoteCode>(),
-  class: z.enum(['lost', 'substituted', 'changed', 'ignored'] satisfies NoteClass[]),
-  message: text,
-  where: z.exactOptional(
-    z.strictObject({
-      entry: z.exactOptional(name),
-      page: z.exactOptional(count),
-      item: z.exactOptional(name),
-      glyph: z.exactOptional(count),
-    }),
-  ),
-  count: z.int().min(1),
-});
-
-const answer = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('ready') }),
-  z.strictObject({
-    kind: z.literal('done'),
-    id,
-    size: count,
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    type: name,
-    mediaType: name,
-    extension: name,
-    notes: z.array(note).max(maxNotes),
-  }),
-  z.strictObject({
-    kind: z.literal('failed'),
-    id,
-    code: z.custom<FailureCode>((value) => typeof value === 'string' && Object.hasOwn(failures, value)),
-    message: text,
-  }),
-  z.strictObject({ kind: z.literal('disk_full'), id }),
-  z.strictObject({
-    kind: z.literal('document'),
-    id,
-    outcome: z.enum(['done', 'malformed', 'refused']),
-    length: z.int().min(1).max(maxDocumentAnswerBytes),
-  }),
-  z.strictObject({ kind: z.literal('defect'), id }),
-]);
-
-/** A message of a worker. Of a failure only the code is trusted; its kind follows from the code. */
-export type Answer = z.infer<typeof answer>;
-
-/** Parses a line of a worker. Returns undefined if it is invalid: a file may have taken control of the worker. */
-export function parseAnswer(line: string): Answer | undefined {
-  const parsed = answer.safeParse(parseJson(line));
-  return parsed.success ? parsed.data : undefined;
-}
+export const maxName = 300;
 
 /** Parses a line of the server, which is trusted. Core checks the contents of orders. */
 export function parseOrder(line: string): OrderMessage | DocumentMessage {
@@ -151,12 +92,4 @@ export function shortenNotes(notes: readonly Note[]): Note[] {
 export function shorten(long: string, length = maxText): string {
   if (long.length <= length) return long;
   return `${long.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
