@@ -9,4 +9,13 @@ const entry = {
   'check-database': 'src/db/integrity-program.ts',
 };
 
-export default defineConfig(library(entry));
+const uses = [
+  ['src/main.ts', 'src/program.ts'],
+  ['src/serve.ts', 'src/index.ts'],
+  ['src/workers/child/orders.ts'],
+  ['src/workers/child/watchdog.ts'],
+  ['src/admin/run.ts'],
+  ['src/check/run.ts'],
+];
+
+export default defineConfig(library(entry, uses));

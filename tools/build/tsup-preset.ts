@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Options } from 'tsup';
+import { mergeChunks, type Uses } from './merge-chunks.ts';
 
 /** The entry points of a package: paths below `src`, or paths by the names of their results. */
 type Entries = readonly string[] | Readonly<Record<string, string>>;
@@ -9,7 +10,7 @@ type Entries = readonly string[] | Readonly<Record<string, string>>;
  * declarations of entry points are bundled from those that `pnpm build` writes first, one for each source: doing both
  * at once takes ten times as long.
  */
-export function library(entries: Entries, more: Options = {}): Options {
+export function library(entries: Entries, uses: Uses = [], more: Options = {}): Options {
   return {
     entry: Array.isArray(entries) ? [...entries] : { ...(entries as Record<string, string>) },
     format: 'esm',
@@ -19,6 +20,7 @@ export function library(entries: Entries, more: Options = {}): Options {
     clean: true,
     // tsup sets baseUrl for its declarations, which TypeScript 6 reports as deprecated.
     dts: { entry: declarationsOf(entries), compilerOptions: { ignoreDeprecations: '6.0', paths: {} } },
+    ...(uses.length > 0 && { metafile: true, onSuccess: () => mergeChunks('dist', uses) }),
     ...more,
   };
 }

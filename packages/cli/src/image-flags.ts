@@ -1,5 +1,5 @@
 import { describeRange, type ImageSetting, type ImageSettingName, imageSettings } from '@quoin/core/image-settings';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from './commander.ts';
 import { parseWhole } from './options.ts';
 
 /** The words for values in help texts, if the name of the flag does not say what they are. */

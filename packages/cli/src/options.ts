@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from './commander.ts';
 
 /** Parses a whole number; its range is checked where the option is used. */
 export function parseWhole(value: string): number {

@@ -1,5 +1,5 @@
-import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { Command, CommanderError } from './commander.ts';
 import { addCompare } from './commands/compare.ts';
 import { addCompletion } from './commands/completion.ts';
 import { addConvert } from './commands/convert.ts';

@@ -1,5 +1,5 @@
-import { Argument, type Command } from 'commander';
 import type { Shell } from '../actions/completion.ts';
+import { Argument, type Command } from '../commander.ts';
 import { describeExamples } from '../examples.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 

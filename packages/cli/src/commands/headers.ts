@@ -1,5 +1,5 @@
-import { type Command, Option } from 'commander';
 import type { HeadersFlags } from '../actions/headers.ts';
+import { type Command, Option } from '../commander.ts';
 import { describeExamples } from '../examples.ts';
 import { parseHeader } from '../options.ts';
 import type { ExitStatus, Terminal } from '../terminal/terminal.ts';

@@ -1,5 +1,5 @@
-import { type Command, Option } from 'commander';
 import type { PreviewFlags } from '../actions/preview.ts';
+import { type Command, Option } from '../commander.ts';
 import { describeExamples } from '../examples.ts';
 import { parseFactor, parsePageList } from '../options.ts';
 import type { ExitStatus, Terminal } from '../terminal/terminal.ts';

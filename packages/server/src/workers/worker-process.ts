@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { MemoryGauge } from './memory.ts';
 import { type Answer, parseAnswer } from './protocol/answer.ts';
 import { type Converted, isAnswerTo, toConverted } from './protocol/converted.ts';
+import { maxAnswerBytes } from './protocol/limits.ts';
 import { readLines } from './protocol/lines.ts';
 import {
   type ConversionOrder,
@@ -11,7 +12,6 @@ import {
   type DocumentMessage,
   type DocumentOrder,
   encodeMessage,
-  maxAnswerBytes,
   type OrderMessage,
 } from './protocol/messages.ts';
 import { Tail } from './protocol/tail.ts';

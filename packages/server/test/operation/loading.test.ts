@@ -17,12 +17,12 @@ describe('a worker process', () => {
       stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     });
     let modules = '';
-    worker.stderr.on('data', (piece) => {
+    worker.stderr?.on('data', (piece) => {
       modules += piece;
     });
     const [answer] = await once(worker.stdio[3] as Readable, 'data');
     expect(String(answer)).toBe('{"kind":"ready"}\n');
-    worker.stdin.end();
+    worker.stdin?.end();
     await once(worker, 'close');
     expect(modules).toMatch(/core\/dist\/index\.js/);
     expect(modules).toMatch(/\/sharp\//);

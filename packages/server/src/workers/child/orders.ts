@@ -5,12 +5,11 @@ import { type ConvertOptions, convert, defaultLimits, setEngineCache } from '@qu
 import { ConversionError } from '@quoin/core/errors';
 import { isDiskFull } from '../../files/file-store.ts';
 import type { Answer } from '../protocol/answer.ts';
+import { maxDocumentAnswerBytes, maxOrderBytes } from '../protocol/limits.ts';
 import { readLines } from '../protocol/lines.ts';
 import {
   type DocumentMessage,
   encodeMessage,
-  maxDocumentAnswerBytes,
-  maxOrderBytes,
   type OrderMessage,
   parseOrder,
   shorten,

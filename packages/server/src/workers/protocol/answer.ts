@@ -1,7 +1,7 @@
 import type { NoteClass, NoteCode } from '@quoin/core';
 import { type FailureCode, failures } from '@quoin/core/errors';
 import { z } from 'zod';
-import { maxDocumentAnswerBytes, maxName, maxNotes, maxText } from './messages.ts';
+import { maxDocumentAnswerBytes, maxName, maxNotes, maxText } from './limits.ts';
 
 const text = z.string().max(maxText);
 const name = z.string().max(maxName);

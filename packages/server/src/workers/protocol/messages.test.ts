@@ -1,13 +1,8 @@
 import type { Note } from '@quoin/core';
 import { describe, expect, it } from 'vitest';
 import { type Answer, parseAnswer } from './answer.ts';
-import {
-  encodeMessage,
-  maxAnswerBytes,
-  parseOrder,
-  shorten,
-  shortenNotes,
-} from './messages.ts';
+import { maxAnswerBytes } from './limits.ts';
+import { encodeMessage, parseOrder, shorten, shortenNotes } from './messages.ts';
 
 const note: Note = { code: 'ALPHA_FLATTENED', class: 'lost', message: 'white', where: { page: 0 }, count: 1 };
 const file = { size: 0, sha256: 'a'.repeat(64), type: 'jpg', mediaType: 'image/jpeg', extension: 'jpg' };

@@ -1,6 +1,7 @@
 import type { FontOptions, InputType, Limits, Note, OutputType } from '@quoin/core';
 import type { ImageConfig } from '@quoin/core/image';
 import type { Answer } from './answer.ts';
+import { maxName, maxText } from './limits.ts';
 
 // The server and its workers exchange lines of JSON: orders and answers. The bytes of files are never sent; those of
 // documents follow their line. Workers load this module, but not the schema of answers: loading zod takes a fifth of
@@ -50,21 +51,6 @@ export interface DocumentAnswer {
   readonly outcome: 'done' | 'malformed' | 'refused';
   readonly body: Buffer;
 }
-
-/** An upgraded document can be longer than the original: `1e20` becomes 21 digits. */
-export const maxDocumentAnswerBytes = 32 * 1024 * 1024;
-
-/**
- * Maximum length of lines. An order contains two paths; an answer 500 notes, whose characters need up to six bytes
- * each.
- */
-export const maxOrderBytes = 256 * 1024;
-export const maxAnswerBytes = 8 * 1024 * 1024;
-
-export const maxNotes = 500;
-export const maxText = 1_000;
-/** Longer than any text that core writes itself; names from a file can have any length. */
-export const maxName = 300;
 
 /** Parses a line of the server, which is trusted. Core checks the contents of orders. */
 export function parseOrder(line: string): OrderMessage | DocumentMessage {
