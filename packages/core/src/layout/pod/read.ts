@@ -12,7 +12,7 @@ export async function readPod(bytes: Uint8Array, context: Context): Promise<Desi
   const identity = templates.map((template) => dialect.identify(template)).find((each) => each !== undefined);
   const source = { format: dialect.id, name: nameFile(name) };
   const builder = new DesignBuilder(context, `${dialect.id}\0${identity ?? nameFile(name)}`, { title: '', source });
-  const draw = await dialect.load();
-  await draw(templates, builder);
+  const convert = await dialect.load();
+  await convert(templates, builder);
   return builder.finish();
 }

@@ -30,7 +30,7 @@ const lastCornerVersion = 6;
  * Converts a canvas: background, objects, overlay.
  * @param size where the canvas says nothing of it
  */
-export function drawCanvas(
+export function convertCanvas(
   canvas: Members,
   builder: DesignBuilder,
   { unit, path, size }: { unit: number; path: string; size?: { width: number; height: number } | undefined },
@@ -38,15 +38,15 @@ export function drawCanvas(
   const location = builder.noteLocation();
   const origin = Number.parseInt(canvas.text('version') ?? '', 10) > lastCornerVersion ? 0.5 : 0;
   const objects = new FabricObjects(builder, unit, origin);
-  const draw = (name: string) => {
+  const convert = (name: string) => {
     const member = canvas.object(name);
-    const element = member && objects.drawObject(member, `${path}/${name}`);
+    const element = member && objects.convertObject(member, `${path}/${name}`);
     return element === undefined ? [] : [element];
   };
   canvas.skip(canvasMembers);
-  const behind = draw('backgroundImage');
-  const elements = objects.draw(canvas.objects('objects'), path);
-  const before = draw('overlayImage');
+  const behind = convert('backgroundImage');
+  const elements = objects.convert(canvas.objects('objects'), path);
+  const before = convert('overlayImage');
   const extent = { width: Math.max(1, Math.ceil(objects.extent.x)), height: Math.max(1, Math.ceil(objects.extent.y)) };
   const stated = readSize(canvas) ?? size;
   if (stated === undefined) location.note('POD_SIZE_ASSUMED', 'no page size; used the extent of its objects');

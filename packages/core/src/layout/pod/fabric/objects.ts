@@ -12,7 +12,7 @@ import { readClip } from './clip.ts';
 import { type ObjectFrame, readFrame } from './frame.ts';
 import { type PaintTools, readFill, readShadow, readStroke } from './paint.ts';
 import { readPicture } from './picture.ts';
-import { drawText } from './text.ts';
+import { convertText } from './text.ts';
 
 /** Members for editing and caching, without effect on the picture. */
 const editorMembers = `version id name selectable evented hasControls hasBorders hoverCursor moveCursor padding
@@ -47,15 +47,15 @@ export class FabricObjects {
     this.#origin = origin;
   }
 
-  draw(list: readonly Members[], path: string, toCanvas: Matrix = identity): Element[] {
+  convert(list: readonly Members[], path: string, toCanvas: Matrix = identity): Element[] {
     return list.flatMap((members, index) => {
       const own = members.text('id') || String(index);
-      const element = this.drawObject(members, `${path}/${own}`, toCanvas);
+      const element = this.convertObject(members, `${path}/${own}`, toCanvas);
       return element === undefined ? [] : [element];
     });
   }
 
-  drawObject(members: Members, path: string, parent: Matrix = identity): Element | undefined {
+  convertObject(members: Members, path: string, parent: Matrix = identity): Element | undefined {
     const type = members.text('type') ?? 'object';
     const location = this.#builder.noteLocation(members.text('name') ?? members.text('id') ?? type);
     // Problems are noted for this object, whoever created its members.
@@ -68,7 +68,7 @@ export class FabricObjects {
     const toCanvas = joinMatrices(frame.matrix, parent);
     this.#extend(frame, parent);
     own.skip(editorMembers);
-    const element = this.#drawClipped({ own, location, frame, path, toCanvas });
+    const element = this.#convertClipped({ own, location, frame, path, toCanvas });
     own.close();
     return element;
   }
@@ -89,26 +89,26 @@ export class FabricObjects {
   }
 
   /** A clipped object becomes a clipped group at the object's position. */
-  #drawClipped(object: FabricObject): Element {
+  #convertClipped(object: FabricObject): Element {
     const { own, location, frame, toCanvas } = object;
     const base = this.#readLook(object);
     const clip = own.object('clipPath');
     const shape = clip && readClip(clip, { ...frame, toCanvas }, location, this.#origin, this.#unit);
-    if (shape === undefined) return this.#drawWithBackground(object, base);
+    if (shape === undefined) return this.#convertWithBackground(object, base);
     const { effects, ...outer } = base;
-    const inner = this.#drawWithBackground(object, { path: base.path, transform: identity, effects });
+    const inner = this.#convertWithBackground(object, { path: base.path, transform: identity, effects });
     return this.#builder.group({ ...outer, path: `${base.path}/clip` }, [inner], shape);
   }
 
   /**
    * An object with a background becomes a group with the background behind it. Text has its background in its frame.
    */
-  #drawWithBackground(object: FabricObject, base: ElementBase): Element {
+  #convertWithBackground(object: FabricObject, base: ElementBase): Element {
     const { own, frame, location } = object;
     const isText = frame.kind === 'text' || frame.kind === 'textbox';
     const background = isText ? undefined : readFill(own, 'backgroundColor', frame, this.#paints(location));
-    if (background === undefined) return this.#drawKind(object, base);
-    const inner = this.#drawKind(object, { path: base.path, transform: identity, effects: base.effects });
+    if (background === undefined) return this.#convertKind(object, base);
+    const inner = this.#convertKind(object, { path: base.path, transform: identity, effects: base.effects });
     const outer = { ...base, effects: undefined, path: `${base.path}/backed` };
     const back = { path: `${base.path}/background`, transform: identity };
     return this.#builder.group(outer, [
@@ -117,16 +117,20 @@ export class FabricObjects {
     ]);
   }
 
-  #drawKind(object: FabricObject, base: ElementBase): Element {
+  #convertKind(object: FabricObject, base: ElementBase): Element {
     const { own, frame, location, path, toCanvas } = object;
     const { kind, width, height, shape } = frame;
     const tools = this.#paints(location);
     if (kind === 'group') {
       own.skip(unpaintedMembers);
-      return this.#drawGroup(base, own.objects('objects'), path, toCanvas);
+      return this.#convertGroup(base, own.objects('objects'), path, toCanvas);
     }
     if (kind === 'text' || kind === 'textbox') {
-      return drawText({ members: own, base, size: { width, height }, isBox: kind === 'textbox' }, this.#builder, tools);
+      return convertText(
+        { members: own, base, size: { width, height }, isBox: kind === 'textbox' },
+        this.#builder,
+        tools,
+      );
     }
     const outline = this.#toPoints(shape ?? boxAround(frame), location);
     const paint = this.#readPaint(own, frame, tools);
@@ -139,9 +143,9 @@ export class FabricObjects {
    * Fabric draws a group as a picture of its own, except within another one: there its opacity is that of each object.
    * @see Fabric.js 5 to 7, `shouldCache` and `isOnACache`
    */
-  #drawGroup(base: ElementBase, objects: readonly Members[], path: string, toCanvas: Matrix): Element {
+  #convertGroup(base: ElementBase, objects: readonly Members[], path: string, toCanvas: Matrix): Element {
     this.#depth++;
-    const children = this.draw(objects, path, toCanvas);
+    const children = this.convert(objects, path, toCanvas);
     this.#depth--;
     const { opacity = 1, ...others } = base;
     const hasEffects = [base, ...children].some(({ effects = [] }) => effects.length > 0);

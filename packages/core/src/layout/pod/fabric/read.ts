@@ -1,7 +1,7 @@
 import type { DesignBuilder } from '../scene/design-builder.ts';
 import type { JsonObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
-import { drawCanvas } from './canvas.ts';
+import { convertCanvas } from './canvas.ts';
 
 /** Points per CSS pixel, because Fabric states no resolution. */
 const unit = 0.75;
@@ -16,7 +16,7 @@ export async function readFabric(templates: readonly JsonObject[], builder: Desi
     if (source && version !== undefined) source.version ??= version;
     if (index === 0) builder.metaData.title = canvas.text('name') ?? '';
     const path = `page/${canvas.text('id') ?? index}`;
-    const { elements, background, width, height } = drawCanvas(canvas, builder, { unit, path });
+    const { elements, background, width, height } = convertCanvas(canvas, builder, { unit, path });
     builder.addPage({
       path,
       name: canvas.text('name'),

@@ -54,7 +54,7 @@ export interface FabricText {
   readonly isBox: boolean;
 }
 
-export function drawText(
+export function convertText(
   { members, base, size, isBox }: FabricText,
   builder: DesignBuilder,
   tools: PaintTools,

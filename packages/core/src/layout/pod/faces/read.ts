@@ -1,7 +1,7 @@
 import type { Element } from '../../../models/design/elements.ts';
 import { identity, joinMatrices, rotation, translation } from '../../../outline/matrix.ts';
 import { roundNumber } from '../../round.ts';
-import { drawCanvas } from '../fabric/canvas.ts';
+import { convertCanvas } from '../fabric/canvas.ts';
 import type { DesignBuilder } from '../scene/design-builder.ts';
 import { blackColour, type ElementBase, readColour } from '../scene/element-base.ts';
 import { rectangleShape } from '../scene/path.ts';
@@ -65,7 +65,7 @@ export async function readFaces(templates: readonly JsonObject[], builder: Desig
     for (const [faceIndex, face] of faces.entries()) {
       await builder.context.breathe();
       const own = face.withReporter(builder.noteLocation());
-      new FaceReader(own, builder, defaults).draw(size, `page/${own.text('FaceId') || `${index}/${faceIndex}`}`);
+      new FaceReader(own, builder, defaults).convert(size, `page/${own.text('FaceId') || `${index}/${faceIndex}`}`);
     }
     card.skip(cardMembers);
     if (card !== project) card.close();
@@ -112,7 +112,7 @@ class FaceReader {
   }
 
   /** @param card the size of the card in millimetres */
-  draw(card: { width: number; height: number } | undefined, path: string): void {
+  convert(card: { width: number; height: number } | undefined, path: string): void {
     const face = this.#face;
     const location = this.#builder.noteLocation();
     const own = readSize(face.object('Dimensions'));
@@ -125,20 +125,20 @@ class FaceReader {
     const stated = points ?? metric;
     const inPixels = stated && { width: stated.width / this.#unit, height: stated.height / this.#unit };
     const drawn =
-      canvas && drawCanvas(canvas, this.#builder, { unit: this.#unit, path: `${path}/canvas`, size: inPixels });
+      canvas && convertCanvas(canvas, this.#builder, { unit: this.#unit, path: `${path}/canvas`, size: inPixels });
     const extent = drawn && { width: drawn.width * this.#unit, height: drawn.height * this.#unit };
     const area = stated ?? extent ?? { width: 360, height: 504 };
     if (!stated && !extent) location.note('POD_SIZE_ASSUMED', 'no face size; used 5 by 7 inches');
     face.skip(zoneMembers); // the canvas contains the same zones and texts in their latest state
     const zones = drawn === undefined ? zoneMembers : [];
     const [photos, texts] = [zones.filter((name) => !isText(name)), zones.filter(isText)];
-    const below = drawn?.elements ?? photos.flatMap((name) => this.#drawPhotos(name, path));
+    const below = drawn?.elements ?? photos.flatMap((name) => this.#convertPhotos(name, path));
     const elements = [
-      ...this.#drawSheet('BackgroundUrl', area, path),
+      ...this.#convertSheet('BackgroundUrl', area, path),
       ...below,
-      ...this.#drawSheet('FrameUrl', area, path),
-      ...this.#drawSheet('OverlayBackgroundUrl', area, path),
-      ...texts.flatMap((name) => this.#drawTexts(name, path)),
+      ...this.#convertSheet('FrameUrl', area, path),
+      ...this.#convertSheet('OverlayBackgroundUrl', area, path),
+      ...texts.flatMap((name) => this.#convertTexts(name, path)),
     ];
     const name = face.text('Type') ?? face.text('Name');
     face.close();
@@ -154,7 +154,7 @@ class FaceReader {
   }
 
   /** Adds an image as large as the face. */
-  #drawSheet(name: string, area: { width: number; height: number }, path: string): Element[] {
+  #convertSheet(name: string, area: { width: number; height: number }, path: string): Element[] {
     const src = this.#face.text(name);
     if (!src) return [];
     const location = this.#builder.noteLocation(name);
@@ -169,7 +169,7 @@ class FaceReader {
     return [this.#builder.image(base, rectangleShape(area), image)];
   }
 
-  #drawPhotos(list: string, path: string): Element[] {
+  #convertPhotos(list: string, path: string): Element[] {
     return this.#face.objects(list).map((zone, index) => {
       const { members, base, area } = this.#readZone(zone, list, index, path);
       const location = this.#builder.noteLocation(base.name ?? list);
@@ -181,7 +181,7 @@ class FaceReader {
     });
   }
 
-  #drawTexts(list: string, path: string): Element[] {
+  #convertTexts(list: string, path: string): Element[] {
     return this.#face.objects(list).map((zone, index) => {
       const { members, base, area } = this.#readZone(zone, list, index, path);
       const location = this.#builder.noteLocation(base.name ?? list);

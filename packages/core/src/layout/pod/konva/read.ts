@@ -17,8 +17,8 @@ export async function readKonva(templates: readonly JsonObject[], builder: Desig
     const path = `page/${attrs.text('id') || index}`;
     const isStage = className === 'Stage';
     const elements = isStage
-      ? scene.draw(children, path, identity, scene.readBlending(attrs))
-      : scene.draw([template], path);
+      ? scene.convert(children, path, identity, scene.readBlending(attrs))
+      : scene.convert([template], path);
     if (isStage && readTransform(attrs).some((value, at) => value !== identity[at])) {
       location.note('POD_LOOK_LOST', 'the scale and position of the stage, which editors use for the view');
     }

@@ -15,7 +15,7 @@ import { type KonvaNode, readNode, readTransform } from './node.ts';
 import { lineOutline, shapes } from './outline.ts';
 import { type PaintTools, readShadow, readShapePaint } from './paint.ts';
 import { readImage } from './picture.ts';
-import { drawText, drawTextPath } from './text.ts';
+import { convertText, convertTextPath } from './text.ts';
 
 /** Attributes for editing, without effect on the picture. */
 const editorAttributes = `id name draggable listening hitStrokeWidth perfectDrawEnabled dragDistance dragBoundFunc
@@ -56,43 +56,49 @@ export class KonvaScene {
     };
   }
 
-  draw(list: readonly JsonObject[], path: string, toStage: Matrix = identity, inherited = normalBlending): Element[] {
+  convert(
+    list: readonly JsonObject[],
+    path: string,
+    toStage: Matrix = identity,
+    inherited = normalBlending,
+  ): Element[] {
     return list.flatMap((value, index) => {
       const node = readNode(value, this.#page);
       if (editorClasses.has(node.className)) return [];
       const own = node.attrs.text('id') || String(index);
-      const elements = this.#drawNode(node, `${path}/${own}`, toStage, inherited);
+      const elements = this.#convertNode(node, `${path}/${own}`, toStage, inherited);
       node.attrs.skip(editorAttributes);
       node.attrs.close();
       return elements;
     });
   }
 
-  #drawNode(node: KonvaNode, path: string, parent: Matrix, inherited: InheritedBlending): Element[] {
+  #convertNode(node: KonvaNode, path: string, parent: Matrix, inherited: InheritedBlending): Element[] {
     const { className, attrs, location } = node;
     const matrix = readTransform(attrs);
     const toStage = joinMatrices(matrix, parent);
-    if (containers.has(className)) return this.#drawContainer(node, { path, matrix, toStage }, inherited);
+    if (containers.has(className)) return this.#convertContainer(node, { path, matrix, toStage }, inherited);
     const tools: PaintTools = { swatches: this.#builder.swatches, location, unit: this.#unit };
     const base = { ...this.#readLook(node, path, matrix, inherited), effects: readShadow(attrs, tools) };
-    if (className === 'Text') return [this.#extended(drawText(attrs, base, this.#builder, tools), toStage, location)];
+    if (className === 'Text')
+      return [this.#extended(convertText(attrs, base, this.#builder, tools), toStage, location)];
     if (className === 'TextPath')
-      return [this.#extended(drawTextPath(attrs, base, this.#builder, tools), toStage, location)];
-    if (className === 'Image') return [this.#drawPicture(attrs, base, tools, toStage)];
-    if (className === 'Arrow') return [this.#drawArrow(attrs, base, tools, toStage)];
-    const draw = Object.hasOwn(shapes, className) ? shapes[className] : undefined;
-    if (draw === undefined) {
+      return [this.#extended(convertTextPath(attrs, base, this.#builder, tools), toStage, location)];
+    if (className === 'Image') return [this.#convertPicture(attrs, base, tools, toStage)];
+    if (className === 'Arrow') return [this.#convertArrow(attrs, base, tools, toStage)];
+    const convert = Object.hasOwn(shapes, className) ? shapes[className] : undefined;
+    if (convert === undefined) {
       location.note('POD_ELEMENT_LOST', `its class is ${JSON.stringify(className)}`);
       return [];
     }
-    const shape = this.#toPoints(draw(attrs, location), location);
+    const shape = this.#toPoints(convert(attrs, location), location);
     const isOpen = className === 'Line' && attrs.boolean('closed') !== true;
     this.#extend(shape, toStage, location);
     return [this.#builder.outline(base, shape, readShapePaint(attrs, tools, isOpen))];
   }
 
   /** Layers without their own properties need no group. */
-  #drawContainer(
+  #convertContainer(
     node: KonvaNode,
     { path, matrix, toStage }: { path: string; matrix: Matrix; toStage: Matrix },
     inherited: InheritedBlending,
@@ -102,7 +108,7 @@ export class KonvaScene {
     const mixing = this.readBlending(attrs, inherited);
     const base = this.#readLook(node, path, matrix, inherited);
     const clip = this.#readClip(attrs);
-    const elements = this.draw(children, path, toStage, isIsolated ? normalBlending : mixing);
+    const elements = this.convert(children, path, toStage, isIsolated ? normalBlending : mixing);
     const isPlain = matrix.every((value, index) => value === identity[index]) && !isIsolated;
     if (className.endsWith('Layer') && isPlain && base.visible !== false && clip === undefined) return elements;
     const own = isIsolated ? base : { ...base, opacity: undefined, blendMode: undefined };
@@ -131,7 +137,7 @@ export class KonvaScene {
   }
 
   /** Converts an image. It is drawn above the paint of its box. */
-  #drawPicture(attrs: Members, base: ElementBase, tools: PaintTools, toStage: Matrix): Element {
+  #convertPicture(attrs: Members, base: ElementBase, tools: PaintTools, toStage: Matrix): Element {
     const { shape, image } = readImage(attrs, this.#builder.pictures, tools);
     this.#extend(shape, toStage, tools.location);
     const { fill, stroke } = readShapePaint(attrs, tools, false);
@@ -142,7 +148,7 @@ export class KonvaScene {
   }
 
   /** Converts a line with arrowheads to a group. The heads are filled and never dashed. */
-  #drawArrow(attrs: Members, base: ElementBase, tools: PaintTools, toStage: Matrix): Element {
+  #convertArrow(attrs: Members, base: ElementBase, tools: PaintTools, toStage: Matrix): Element {
     const { location } = tools;
     const { fill, stroke } = readShapePaint(attrs, tools, false);
     const part = (name: string): ElementBase => ({ path: `${base.path}/${name}`, transform: identity });

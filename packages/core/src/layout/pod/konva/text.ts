@@ -15,7 +15,7 @@ const aligns = ['left', 'center', 'right', 'justify'] as const;
 const letterWidth = 0.55;
 
 /** Converts a text. Its size is stated, or estimated from its letters. */
-export function drawText(attrs: Members, base: ElementBase, builder: DesignBuilder, tools: PaintTools): TextElement {
+export function convertText(attrs: Members, base: ElementBase, builder: DesignBuilder, tools: PaintTools): TextElement {
   const { unit } = tools;
   const size = attrs.number('fontSize', { min: 0 }) ?? 12;
   const lineHeight = (attrs.number('lineHeight', { min: 0 }) ?? 1) * size;
@@ -59,7 +59,7 @@ function readDirection(attrs: Members): 'ltr' | 'rtl' | undefined {
 }
 
 /** Converts text on a path. By default the letters are vertically centred on it. */
-export function drawTextPath(
+export function convertTextPath(
   attrs: Members,
   base: ElementBase,
   builder: DesignBuilder,

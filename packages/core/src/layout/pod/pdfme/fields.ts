@@ -63,12 +63,12 @@ export class PdfmeFields {
     this.#count = count;
   }
 
-  draw(field: Members, name: string, sample: string | undefined, path: string): Element | undefined {
+  convert(field: Members, name: string, sample: string | undefined, path: string): Element | undefined {
     const type = field.text('type') ?? '';
     const location = this.#builder.noteLocation(name);
     const members = field.withReporter(location);
     members.skip(formMembers);
-    const element = this.#drawType(this.#readField(members, location, name, type, sample, path));
+    const element = this.#convertType(this.#readField(members, location, name, type, sample, path));
     members.close();
     return element;
   }
@@ -101,18 +101,18 @@ export class PdfmeFields {
     return { members, base, location: location, area, type, content };
   }
 
-  #drawType(field: Field): Element | undefined {
+  #convertType(field: Field): Element | undefined {
     const { type, location } = field;
-    if (texts.has(type)) return this.#drawText(field);
-    if (pictures.has(type)) return this.#drawPicture(field);
-    if (type === 'line') return this.#drawLine(field);
-    if (type === 'rectangle' || type === 'ellipse') return this.#drawShape(field);
-    if (type === 'table') return this.#drawTable(field);
-    if (codes.has(type) || marks.has(type)) return this.#drawPlaceholder(field);
+    if (texts.has(type)) return this.#convertText(field);
+    if (pictures.has(type)) return this.#convertPicture(field);
+    if (type === 'line') return this.#convertLine(field);
+    if (type === 'rectangle' || type === 'ellipse') return this.#convertShape(field);
+    if (type === 'table') return this.#convertTable(field);
+    if (codes.has(type) || marks.has(type)) return this.#convertPlaceholder(field);
     return dropElement(type, field.members, location);
   }
 
-  #drawText({ members, base, location, area, type, content }: Field): Element {
+  #convertText({ members, base, location, area, type, content }: Field): Element {
     const { set, verticalAlign, halfLeading } = readTextFormat(members, this.#builder, location);
     const padding = readBox(members, 'padding');
     if (members.has('dynamicFontSize')) location.note('POD_LOOK_CHANGED', 'its font size does not adapt to the box');
@@ -191,7 +191,7 @@ export class PdfmeFields {
   }
 
   /** Converts an image. It is centred and as large as fits in its box. */
-  #drawPicture({ members, base, location, area, type, content }: Field): Element {
+  #convertPicture({ members, base, location, area, type, content }: Field): Element {
     members.skip([
       'alignment',
       'verticalAlignment',
@@ -212,13 +212,13 @@ export class PdfmeFields {
     return this.#builder.image(base, rectangleShape(area), image);
   }
 
-  #drawLine({ members, base, location, area }: Field): Element {
+  #convertLine({ members, base, location, area }: Field): Element {
     const paint = readPaint(members.text('color'), this.#builder.swatches, location);
     const outline = polygonOutline([0, area.height / 2, area.width, area.height / 2], false);
     return this.#builder.shape(base, toShape(outline), { stroke: toStroke(paint, area.height) });
   }
 
-  #drawShape({ members, base, location, area, type }: Field): Element {
+  #convertShape({ members, base, location, area, type }: Field): Element {
     const { swatches } = this.#builder;
     const radius = (members.number('radius', { min: 0 }) ?? 0) * millimetre;
     const border = readPaint(members.text('borderColor'), swatches, location);
@@ -230,7 +230,7 @@ export class PdfmeFields {
     return this.#builder.shape(base, shape, { fill, stroke: toStroke(faded, width, { align: 'inside' }) });
   }
 
-  #drawTable({ members, base, location, area, content }: Field): Element {
+  #convertTable({ members, base, location, area, content }: Field): Element {
     const border = readTableBorder(members, this.#builder, location);
     const table = readTable(members, content, area.width, this.#builder, location);
     const stroke = border && toStroke(border, border.width);
@@ -238,7 +238,7 @@ export class PdfmeFields {
   }
 
   /** Codes and marks are generated when the form is printed. */
-  #drawPlaceholder({ members, base, location, area, type, content }: Field): Element {
+  #convertPlaceholder({ members, base, location, area, type, content }: Field): Element {
     location.note('POD_PLACEHOLDER', `its ${type} is generated when it is printed`);
     members.skip(members.names());
     return this.#builder.image({ ...base, extra: { type, content } }, rectangleShape(area), {});

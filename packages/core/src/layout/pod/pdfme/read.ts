@@ -45,10 +45,10 @@ export async function readPdfme(templates: readonly JsonObject[], builder: Desig
       const fields = new PdfmeFields(builder, { current: number + 1, total });
       const path = `page/${index}/${number}`;
       const size = base.pages[Math.min(number, base.pages.length - 1)] ?? a4;
-      const elements: Element[] = drawBase(base, size, number, path, builder);
+      const elements: Element[] = convertBase(base, size, number, path, builder);
       for (const { name, members: field } of [...base.fields, ...(pages[number] ?? [])]) {
         const value = sample && Object.hasOwn(sample, name) ? sample[name] : undefined;
-        const element = fields.draw(field, name, typeof value === 'string' ? value : undefined, path);
+        const element = fields.convert(field, name, typeof value === 'string' ? value : undefined, path);
         if (element !== undefined) elements.push(element);
       }
       builder.addPage({ path, ...size, elements });
@@ -125,7 +125,7 @@ async function drawPages(bytes: Uint8Array, count: number, context: Context): Pr
 }
 
 /** Adds the page of the PDF behind the fields. */
-function drawBase({ images }: Base, size: PdfPage, number: number, path: string, builder: DesignBuilder): Element[] {
+function convertBase({ images }: Base, size: PdfPage, number: number, path: string, builder: DesignBuilder): Element[] {
   const src = images[number];
   if (src === undefined) return [];
   const fitting = { mode: 'stretch' as const };

@@ -18,8 +18,8 @@ import { placeCrop, placePicture } from '../scene/place-picture.ts';
 import { dropElement, readCrop, readElementBase } from '../scene/read-element.ts';
 import type { Members } from '../template/members.ts';
 import { figureShape } from './figures.ts';
-import { drawTable } from './table.ts';
-import { drawText } from './text.ts';
+import { convertTable } from './table.ts';
+import { convertText } from './text.ts';
 
 /** Members for editing and animation. */
 const editorMembers = `id type custom selectable draggable resizable removable contentEditable styleEditable alwaysOnTop
@@ -58,30 +58,30 @@ export class PolotnoElements {
     this.#unit = unit;
   }
 
-  draw(parent: Members, path: string): Element[] {
+  convert(parent: Members, path: string): Element[] {
     return parent.objects('children').flatMap((members, index) => {
       const type = members.text('type') ?? 'element';
       const location = this.#builder.noteLocation(members.text('name') || members.text('id') || type);
       const own = members.withReporter(location);
       own.skip(editorMembers);
-      const element = this.#drawElement(own, type, location, `${path}/${members.text('id') || index}`);
+      const element = this.#convertElement(own, type, location, `${path}/${members.text('id') || index}`);
       own.close();
       return element === undefined ? [] : [element];
     });
   }
 
-  #drawElement(members: Members, type: string, location: NoteLocation, path: string): Element | undefined {
+  #convertElement(members: Members, type: string, location: NoteLocation, path: string): Element | undefined {
     const base = this.#readLook(members, location, path);
     const side = (name: string) => members.number(name, { min: 0 }) ?? 0;
     const element = { members, location, base, size: { width: side('width'), height: side('height') } };
     const tools = { builder: this.#builder, location, unit: this.#unit };
-    if (type === 'group') return this.#builder.group(base, this.draw(members, path));
-    if (type === 'text') return drawText(members, base, element.size, tools);
-    if (type === 'image' || type === 'svg' || type === 'gif') return this.#drawImage(element);
-    if (type === 'figure') return this.#drawFigure(element);
-    if (type === 'line') return this.#drawLine(element);
-    if (type === 'table') return drawTable(members, base, element.size, tools);
-    if (type === 'video') return this.#drawVideo(element);
+    if (type === 'group') return this.#builder.group(base, this.convert(members, path));
+    if (type === 'text') return convertText(members, base, element.size, tools);
+    if (type === 'image' || type === 'svg' || type === 'gif') return this.#convertImage(element);
+    if (type === 'figure') return this.#convertFigure(element);
+    if (type === 'line') return this.#convertLine(element);
+    if (type === 'table') return convertTable(members, base, element.size, tools);
+    if (type === 'video') return this.#convertVideo(element);
     return dropElement(type, members, location);
   }
 
@@ -114,7 +114,7 @@ export class PolotnoElements {
   }
 
   /** Converts images and drawings. The visible part fills the box. */
-  #drawImage({ members, location, base, size }: PolotnoElement): Element {
+  #convertImage({ members, location, base, size }: PolotnoElement): Element {
     const unit = this.#unit;
     const frame = { width: size.width * unit, height: size.height * unit };
     const crop = readCrop(members, ['cropX', 'cropY', 'cropWidth', 'cropHeight']);
@@ -131,14 +131,14 @@ export class PolotnoElements {
     return this.#builder.image(base, rectangleShape(frame, radius * unit), image, { stroke });
   }
 
-  #drawVideo({ members, location, base, size }: PolotnoElement): Element {
+  #convertVideo({ members, location, base, size }: PolotnoElement): Element {
     location.note('POD_PLACEHOLDER', 'a video cannot be printed');
     members.skip(members.names());
     const frame = rectangleShape({ width: size.width * this.#unit, height: size.height * this.#unit });
     return this.#builder.image({ ...base, role: 'video' }, frame, {});
   }
 
-  #drawFigure({ members, location, base, size }: PolotnoElement): Element {
+  #convertFigure({ members, location, base, size }: PolotnoElement): Element {
     const unit = this.#unit;
     const subType = members.text('subType') ?? 'rect';
     const [width, height] = [size.width * unit, size.height * unit];
@@ -159,7 +159,7 @@ export class PolotnoElements {
   }
 
   /** Converts a line. Polotno stores it as a box whose height is the line width. */
-  #drawLine({ members, location, base, size }: PolotnoElement): Element {
+  #convertLine({ members, location, base, size }: PolotnoElement): Element {
     const [width, height] = [size.width * this.#unit, size.height * this.#unit];
     const paint = readPaint(members.text('color') ?? 'black', this.#builder.swatches, location);
     const [start, end] = [this.#readHead(members, 'startHead', location), this.#readHead(members, 'endHead', location)];

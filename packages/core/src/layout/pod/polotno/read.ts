@@ -35,7 +35,7 @@ export async function readPolotno(templates: readonly JsonObject[], builder: Des
     for (const [pageIndex, page] of members.objects('pages').entries()) {
       await builder.context.breathe();
       const own = page.withReporter(builder.noteLocation());
-      new PageReader(own, builder, 72 / dpi).draw(size, `page/${own.text('id') || `${index}/${pageIndex}`}`);
+      new PageReader(own, builder, 72 / dpi).convert(size, `page/${own.text('id') || `${index}/${pageIndex}`}`);
     }
     members.close();
   }
@@ -77,7 +77,7 @@ class PageReader {
     this.#unit = unit;
   }
 
-  draw(size: { width: number | undefined; height: number | undefined }, path: string): void {
+  convert(size: { width: number | undefined; height: number | undefined }, path: string): void {
     const page = this.#page;
     const location = this.#builder.noteLocation();
     const [width, height] = [readSide(page, 'width') ?? size.width, readSide(page, 'height') ?? size.height];
@@ -87,7 +87,7 @@ class PageReader {
     const area = { width: (width ?? defaultSide) * this.#unit, height: (height ?? defaultSide) * this.#unit };
     page.skip(['id', 'custom', 'duration', 'animations']);
     const { background, picture } = this.#readBackground(area, path);
-    const elements = new PolotnoElements(this.#builder, this.#unit).draw(page, path);
+    const elements = new PolotnoElements(this.#builder, this.#unit).convert(page, path);
     const bleed = (page.number('bleed', { min: 0 }) ?? 0) * this.#unit;
     const name = page.text('name') || undefined;
     page.close();

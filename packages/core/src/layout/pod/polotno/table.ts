@@ -15,7 +15,7 @@ const looks = ['solid', 'dashed', 'dotted', 'none'] as const;
 const maxCells = 1000;
 
 /** Converts a table to a frame with a story that contains it. Cells inherit from the table. */
-export function drawTable(
+export function convertTable(
   members: Members,
   base: ElementBase,
   size: { width: number; height: number },

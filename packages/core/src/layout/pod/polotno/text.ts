@@ -32,7 +32,7 @@ export interface TextTools {
 
 const aligns = { left: 'left', center: 'center', right: 'right', justify: 'justify-left' } as const;
 
-export function drawText(
+export function convertText(
   members: Members,
   base: ElementBase,
   size: { width: number; height: number },

@@ -34,16 +34,16 @@ export class Layers {
     this.#problems = problems;
   }
 
-  draw(parent: Members, name: string, path: string): Element[] {
+  convert(parent: Members, name: string, path: string): Element[] {
     if (!parent.has(name)) this.#problems.missing(`${parent.pointer}/${name}`);
     return parent.objects(name).flatMap((members, index) => {
-      const element = this.#drawLayer(members, `${path}/${members.text('id') ?? index}`);
+      const element = this.#convertLayer(members, `${path}/${members.text('id') ?? index}`);
       members.close();
       return element === undefined ? [] : [element];
     });
   }
 
-  #drawLayer(members: Members, path: string): Element | undefined {
+  #convertLayer(members: Members, path: string): Element | undefined {
     const kind = members.choice('type', kinds);
     if (kind === undefined) {
       if (!members.has('type')) this.#problems.missing(`${members.pointer}/type`);
@@ -51,14 +51,14 @@ export class Layers {
     }
     const location = this.builder.noteLocation(members.text('name') ?? members.text('id') ?? kind);
     const base = this.#readLook(members, path, location);
-    if (kind === 'group') return this.builder.group(base, this.draw(members, 'layers', path));
+    if (kind === 'group') return this.builder.group(base, this.convert(members, 'layers', path));
     const area = kind === 'path' ? { width: 0, height: 0 } : this.#readArea(members);
     const paint = this.#readPaint(members, location, area);
     const layer = { members, base, area, location, paint };
     if (kind === 'text') return readTextLayer(layer, this.builder, this.points);
-    if (kind === 'image') return this.#drawImage(layer);
+    if (kind === 'image') return this.#convertImage(layer);
     if (kind === 'ellipse') return this.builder.shape(base, ellipseShape(0, 0, area.width, area.height), paint);
-    return kind === 'path' ? this.#drawPath(layer) : this.builder.shape(base, this.#frame(layer), paint);
+    return kind === 'path' ? this.#convertPath(layer) : this.builder.shape(base, this.#frame(layer), paint);
   }
 
   #readLook(members: Members, path: string, location: NoteLocation): ElementBase {
@@ -101,14 +101,14 @@ export class Layers {
     return rectangleShape(area, (members.number('cornerRadius', { min: 0 }) ?? 0) * this.points);
   }
 
-  #drawPath({ members, base, location, paint }: StrictLayer): Element {
+  #convertPath({ members, base, location, paint }: StrictLayer): Element {
     const d = members.text('d');
     if (d === undefined) this.#problems.missing(`${members.pointer}/d`);
     const rule = members.choice('fillRule', ['nonzero', 'evenodd'] as const);
     return this.builder.shape(base, toShape(scaleOutline(readPath(d ?? '', location), this.points), rule), paint);
   }
 
-  #drawImage(layer: StrictLayer): Element {
+  #convertImage(layer: StrictLayer): Element {
     const { members, base, location, area, paint } = layer;
     const crop = members.object('crop');
     const cut = readCrop(crop, ['x', 'y', 'width', 'height']);

@@ -14,7 +14,7 @@ export class Problems implements ProblemReporter {
   }
 
   unknownMembers(pointer: string, names: readonly string[]): void {
-    for (const name of names) this.#add(`${pointer}/${shorten(name)} is no member here`);
+    for (const name of names) this.#add(`${pointer}/${shorten(name)} is not a known member`);
   }
 
   missing(pointer: string): void {

@@ -114,7 +114,7 @@ describe('a template of pages and layers', () => {
   });
 
   it.each([
-    [template([{ ...layer, colour: 'red' }]), '/layers/0/colour is no member here'],
+    [template([{ ...layer, colour: 'red' }]), '/layers/0/colour is not a known member'],
     [template([{ ...layer, width: 'wide' }]), '/layers/0/width is not a number from 0 to 1000000000'],
     [template([{ ...layer, height: undefined }]), '/layers/0/height is missing'],
     [
@@ -126,8 +126,8 @@ describe('a template of pages and layers', () => {
     [template([], { unit: 'furlong' }), '/unit is not one of px, pt, mm, cm, in'],
     [{ layers: [], width: 10 }, '/height is missing'],
     [{ layers: [], width: 0, height: 1 }, '/width is not a number above 0'],
-    [[template([]), template([], { foo: 1 })], '/1/foo is no member here'],
-    [{ pages: [{ width: 1, height: 1, layers: [], foo: true }] }, '/pages/0/foo is no member here'],
+    [[template([]), template([], { foo: 1 })], '/1/foo is not a known member'],
+    [{ pages: [{ width: 1, height: 1, layers: [], foo: true }] }, '/pages/0/foo is not a known member'],
   ])('%j is refused', async (value, problem) => {
     const error = await readPackage({ 'a.json': JSON.stringify(value) }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'POD_TEMPLATE_INVALID', kind: 'malformed' });
@@ -137,7 +137,7 @@ describe('a template of pages and layers', () => {
   it('lists all problems at once, but at most ten', async () => {
     const value = template(Array.from({ length: 30 }, () => ({ ...layer, foo: 1 })));
     const error = (await readPackage({ 'a.json': JSON.stringify(value) }).catch((thrown: unknown) => thrown)) as Error;
-    expect(error.message.match(/is no member here/g)).toHaveLength(10);
+    expect(error.message.match(/is not a known member/g)).toHaveLength(10);
     expect(error.message).toMatch(/; and 20 more$/);
   });
 });

@@ -19,7 +19,7 @@ export async function readStrict(templates: readonly JsonObject[], builder: Desi
   const problems = new Problems();
   for (const [index, template] of templates.entries()) {
     const pointer = templates.length === 1 ? '' : `/${index}`;
-    await new StrictTemplate(new Members(template, problems, pointer), builder, problems, index).draw();
+    await new StrictTemplate(new Members(template, problems, pointer), builder, problems, index).convert();
   }
   problems.require();
 }
@@ -45,7 +45,7 @@ class StrictTemplate {
     this.#index = index;
   }
 
-  async draw(): Promise<void> {
+  async convert(): Promise<void> {
     const members = this.#members;
     const dpi = members.number('dpi', { min: 1, max: 10_000 }) ?? defaultDpi;
     const unit = members.choice('unit', unitNames) ?? 'px';
@@ -63,7 +63,7 @@ class StrictTemplate {
     if (pages.length === 0) this.#problems.invalidValue(`${members.pointer}/pages`, 'an array with at least one page');
     for (const [index, page] of pages.entries()) {
       await this.#builder.context.breathe();
-      this.#drawPage(page, defaults, points, index);
+      this.#convertPage(page, defaults, points, index);
       if (!isOnePage) page.close();
     }
     members.close();
@@ -94,7 +94,7 @@ class StrictTemplate {
     }
   }
 
-  #drawPage(page: Members, defaults: PageDefaults, points: number, index: number): void {
+  #convertPage(page: Members, defaults: PageDefaults, points: number, index: number): void {
     const [width, height] = (['width', 'height'] as const).map((name) => {
       const value = page.number(name, { min: 0 }) ?? defaults[name];
       if (value === undefined) this.#problems.missing(`${page.pointer}/${name}`);
@@ -114,7 +114,7 @@ class StrictTemplate {
         width,
         height,
       }),
-      elements: layers.draw(page, 'layers', path),
+      elements: layers.convert(page, 'layers', path),
     });
   }
 }
