@@ -18,7 +18,7 @@ export function checkSelectors(table: TableView, { at, length }: { at: number; l
   for (let field = at + 10; field < at + 10 + 11 * count; field += 11) {
     const selector = table.u24(field);
     if (!selectors.some(([first, final]) => selector >= first && selector <= final)) {
-      throw table.fault(field, `${selector}, which is no variation selector`);
+      throw table.fault(field, `${selector}, which is not a variation selector`);
     }
     if (selector <= last) throw table.fault(field, `selector ${selector}, not behind ${last}`);
     last = selector;
