@@ -67,7 +67,9 @@ export function toConversionError(cause: unknown): ConversionError {
 
 /** The reasons in a failure, each once; empty if there is none. A failed write is only a consequence and is left out. */
 function describeCause(cause: unknown): string {
-  const lines = (cause instanceof Error ? cause.message : String(cause)).split('\n').map((line) => line.trim());
+  const lines = (cause instanceof Error ? cause.message : String(cause))
+    .split('\n')
+    .map((line) => line.trim().replace('Input buffer has corrupt header: ', ''));
   const reasons = lines.filter((line) => line !== '' && !/^unknown error$|unable to write to target/i.test(line));
-  return [...new Set(reasons)].join('; ').replace('Input buffer has corrupt header: ', '').slice(0, 300);
+  return [...new Set(reasons)].join('; ').slice(0, 300);
 }
