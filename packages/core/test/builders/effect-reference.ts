@@ -12,11 +12,10 @@ export function planeOf({ width, height }: Omit<Plane, 'values'>, valueAt: (x: n
   return { width, height, values };
 }
 
-/** A plane of the values of others, pixel by pixel. */
-export function combine(planes: readonly Plane[], join: (...values: number[]) => number): Plane {
-  const [first] = planes;
-  const values = first!.values.map((_, at) => join(...planes.map((plane) => plane.values[at]!)));
-  return { ...first!, values };
+/** A plane of the values of one or two others, pixel by pixel. */
+export function combine(planes: readonly [Plane, Plane?], join: (one: number, other: number) => number): Plane {
+  const [one, other = one] = planes;
+  return { ...one, values: one.values.map((value, at) => join(value, other.values[at]!)) };
 }
 
 const valueAt = ({ width, height, values }: Plane, x: number, y: number): number =>
@@ -30,27 +29,40 @@ export const shift = (plane: Plane, dx: number, dy: number): Plane =>
 export function gauss(plane: Plane, deviation: number): Plane {
   if (deviation === 0) return plane;
   const reach = Math.ceil(deviation * 4);
-  const kernel = Array.from({ length: 2 * reach + 1 }, (_, at) => Math.exp(-(((at - reach) / deviation) ** 2) / 2));
+  const kernel = Float64Array.from({ length: 2 * reach + 1 }, (_, at) =>
+    Math.exp(-(((at - reach) / deviation) ** 2) / 2),
+  );
   const sum = kernel.reduce((total, value) => total + value, 0);
-  const along = (from: Plane, dx: number, dy: number): Plane =>
-    planeOf(from, (x, y) => {
+  const { width, height } = plane;
+  /** Along rows or columns: pixels are `step` apart, and outside of the plane they are 0. */
+  const along = ({ values }: Plane, step: number, count: number): Plane =>
+    planeOf(plane, (x, y) => {
+      const place = step === 1 ? x : y;
+      const last = Math.min(count - 1, place + reach);
       let total = 0;
-      for (let at = 0; at < kernel.length; at++)
-        total += kernel[at]! * valueAt(from, x + (at - reach) * dx, y + (at - reach) * dy);
+      let from = y * width + x + (Math.max(0, place - reach) - place) * step;
+      for (let at = Math.max(0, place - reach); at <= last; at++, from += step)
+        total += kernel[at - place + reach]! * values[from]!;
       return total / sum;
     });
-  return along(along(plane, 1, 0), 0, 1);
+  return along(along(plane, 1, width), width, height);
 }
 
 /** Grows a plane by a disc: each value is the largest within the radius. */
 export function dilate(plane: Plane, radius: number): Plane {
+  const { width, height, values } = plane;
   const reach = Math.floor(radius);
+  const halfWidths = Array.from({ length: 2 * reach + 1 }, (_, at) =>
+    Math.floor(Math.sqrt(radius * radius - (at - reach) * (at - reach))),
+  );
   return planeOf(plane, (x, y) => {
     let most = 0;
+    const lastRow = Math.min(height - 1, y + reach);
     // No value is larger than 1.
-    for (let dy = -reach; dy <= reach && most < 1; dy++) {
-      const width = Math.floor(Math.sqrt(radius * radius - dy * dy));
-      for (let dx = -width; dx <= width; dx++) most = Math.max(most, valueAt(plane, x + dx, y + dy));
+    for (let row = Math.max(0, y - reach); row <= lastRow && most < 1; row++) {
+      const half = halfWidths[row - y + reach]!;
+      const last = row * width + Math.min(width - 1, x + half);
+      for (let at = row * width + Math.max(0, x - half); at <= last; at++) if (values[at]! > most) most = values[at]!;
     }
     return most;
   });

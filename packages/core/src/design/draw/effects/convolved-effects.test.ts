@@ -61,7 +61,7 @@ const inner: readonly (readonly [effect: Effect, coverage: (alpha: Plane) => Pla
     { kind: 'satin', ...rise, x: 5, y: 4, inverted },
     (alpha) => {
       const soft = gauss(alpha, (rise.size * density) / 2);
-      const copies = [shift(soft, 5 * density, 4 * density), shift(soft, -5 * density, -4 * density)];
+      const copies: [Plane, Plane] = [shift(soft, 5 * density, 4 * density), shift(soft, -5 * density, -4 * density)];
       return combine(copies, (one, other) => (inverted ? 1 - Math.abs(one - other) : Math.abs(one - other)));
     },
   ]),
