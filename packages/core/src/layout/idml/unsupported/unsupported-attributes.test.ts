@@ -63,7 +63,7 @@ describe('a value of a supported attribute changes the design or is noted', () =
   it.each(Object.entries(readValues))('on %s', async (element, entries) => {
     const fallback = new Map<string, string>();
     const lost: string[] = [];
-    for (const [name, value] of sampleOf(entries, 5).map(parseEntry)) {
+    for (const [name, value] of sampleOf(entries, 9).map(parseEntry)) {
       const needed = prerequisitesOf(element, name.replace('*', ''));
       const key = JSON.stringify(needed);
       if (!fallback.has(key)) fallback.set(key, await outcomeOf(element, needed));
@@ -96,7 +96,7 @@ describe('a value of an unsupported attribute', () => {
       `cannot be represented: ${description}.`,
     );
 
-  it.each(sampleOf(rows, 5).filter(([element, name]) => !dependent.has(`${element} ${name}`)))(
+  it.each(sampleOf(rows, 9).filter(([element, name]) => !dependent.has(`${element} ${name}`)))(
     'is noted on %s %s unless it has no effect',
     async (element, name, attribute) => {
       expect(await isNoted(element, name, 'Another', attribute)).toBe(true);
