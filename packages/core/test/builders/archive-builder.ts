@@ -48,8 +48,9 @@ export function buildArchive(parts: readonly Part[], whole: Whole = {}): Uint8Ar
   const base = whole.isAdjusted ? 0 : file.length;
   const directory = new ByteWriter('little');
   for (const part of parts) {
-    writeHeader(directory, part, file.length - base);
-    writeFile(file, part);
+    const facts = factsOf(part);
+    writeHeader(directory, part, facts, file.length - base);
+    writeFile(file, part, facts);
   }
   const start = file.length;
   file.bytes(directory.finish());
@@ -84,7 +85,16 @@ export function createNoise(length: number): Uint8Array {
   return new Uint8Array(Buffer.concat(blocks)).subarray(0, length);
 }
 
-function factsOf(part: Part) {
+interface PartFacts {
+  readonly packed: Uint8Array;
+  readonly method: number;
+  readonly flags: number;
+  readonly crc: number;
+  readonly size: number;
+  readonly compressedSize: number;
+}
+
+function factsOf(part: Part): PartFacts {
   const content = bytesOf(part.content ?? '');
   const method = part.method ?? 0;
   const packed = part.packed ?? (method === 8 ? new Uint8Array(deflateRawSync(content)) : content);
@@ -98,8 +108,11 @@ function factsOf(part: Part) {
   };
 }
 
-function writeFile(file: ByteWriter, part: Part): void {
-  const { packed, method, flags, crc, size, compressedSize } = factsOf(part);
+function writeFile(
+  file: ByteWriter,
+  part: Part,
+  { packed, method, flags, crc, size, compressedSize }: PartFacts,
+): void {
   const name = bytesOf(part.localName ?? part.name);
   const extra = part.localExtra ?? new Uint8Array();
   file.u32(0x04034b50);
@@ -120,8 +133,12 @@ function writeFile(file: ByteWriter, part: Part): void {
   }
 }
 
-function writeHeader(file: ByteWriter, part: Part, offset: number): void {
-  const { method, flags, crc, size, compressedSize } = factsOf(part);
+function writeHeader(
+  file: ByteWriter,
+  part: Part,
+  { method, flags, crc, size, compressedSize }: PartFacts,
+  offset: number,
+): void {
   const name = bytesOf(part.name);
   const [extra, comment] = [part.extra ?? new Uint8Array(), part.comment ?? new Uint8Array()];
   file.u32(0x02014b50);
@@ -178,6 +195,6 @@ export function buildSparseArchive(holeLength: number, content: Uint8Array): Uin
 
 function filesLength(parts: readonly Part[]): number {
   const file = new ByteWriter('little');
-  for (const part of parts) writeFile(file, part);
+  for (const part of parts) writeFile(file, part, factsOf(part));
   return file.length;
 }
