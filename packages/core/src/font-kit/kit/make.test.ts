@@ -10,6 +10,22 @@ import type { FontKitOptions } from './options.ts';
 const plain = { bold: false, italic: false };
 const load = (family: TextFamily, style = plain): Promise<Uint8Array> => loadTextFont(family, style);
 
+/** The kit of a whole font, which several tests share, and the milliseconds that it took. */
+const wholeKits = new Map<TextFamily, Promise<{ kit: Awaited<ReturnType<typeof makeKit>>; duration: number }>>();
+
+function wholeKitOf(family: TextFamily) {
+  const made = wholeKits.get(family) ?? makeWholeKit(family);
+  wholeKits.set(family, made);
+  return made;
+}
+
+async function makeWholeKit(family: TextFamily) {
+  const font = await load(family);
+  const start = performance.now();
+  const kit = await makeKit([font]);
+  return { kit, duration: performance.now() - start };
+}
+
 /** The rules of a style sheet, each as its declarations. */
 function rulesOf(css: string): Record<string, string>[] {
   return [...css.matchAll(/@font-face \{\n([^}]*)\}/g)].map(([, body = '']) =>
@@ -35,7 +51,7 @@ const fileOf = (rule: Record<string, string> | undefined): string =>
 
 describe('a kit', () => {
   it('splits a font by script, with the most common characters in the last rule', async () => {
-    const { files, rules } = await makeKit([await load('Cousine')]);
+    const { files, rules } = (await wholeKitOf('Cousine')).kit;
     const names = rules.map(fileOf);
     expect(names.at(-1)).toBe('cousine-regular-latin.woff2');
     expect(names).toEqual(expect.arrayContaining(['cousine-regular-greek.woff2', 'cousine-regular-cyrillic.woff2']));
@@ -44,7 +60,7 @@ describe('a kit', () => {
 
   it('has every character of the font, each in the files whose rules name it', async () => {
     const font = await load('Cousine');
-    const { files, rules } = await makeKit([font]);
+    const { files, rules } = (await wholeKitOf('Cousine')).kit;
     const covered = rules.flatMap((rule) => parseUnicodeRange(rule['unicode-range'] ?? '') ?? []);
     const all = create(Buffer.from(font)).characterSet.filter((code) => code !== 0xffff);
     expect(all.filter((code) => !covered.some(([first, last]) => code >= first && code <= last))).toEqual([]);
@@ -88,9 +104,7 @@ describe('a kit', () => {
 
   it('stops when the caller aborts while fonts are compressed, without failures that nobody handles', async () => {
     const font = await load('Arimo');
-    const start = performance.now();
-    await makeFontKit([font]);
-    const duration = performance.now() - start;
+    const { duration } = await wholeKitOf('Arimo');
     const stop = new AbortController();
     const call = makeFontKit([font], { signal: stop.signal });
     call.catch(() => {});
@@ -127,7 +141,7 @@ describe('a kit', () => {
     expect(page.match(/<small>\d+<\/small>Hello</g)).toHaveLength(6);
     expect(page.match(/<figure>.*?Hello<\/p>/g)).toHaveLength(2);
     expect(page).not.toContain('Typography');
-    const whole = await makeKit([await load('Arimo')], {});
+    const whole = (await wholeKitOf('Arimo')).kit;
     expect(whole.page).toContain('Sphinx of black quartz');
     expect(whole.page).toContain('Typography');
   });
