@@ -114,7 +114,7 @@ function joinStages(
   const xyz = new Float64Array(3);
   const result = new Float64Array(outputs);
   return (colour) => {
-    let values: Float64Array = Float64Array.from(colour);
+    let values: Float64Array = new Float64Array(colour);
     for (const stage of before) values = stage(values);
     for (let axis = 0; axis < 3; axis++) xyz[axis] = values[axis]! * scale[axis]! + offset[axis]!;
     values = xyz;

@@ -68,10 +68,12 @@ function fillNodes(
 ): void {
   const { gridPoints, outputs, nodes } = grid;
   const place = [...origin];
+  const colour = new Float64Array(gridPoints.length);
   for (let at = 0; at < nodes.length; at += outputs) {
     if (isNeeded(place)) {
-      const colour = place.map((step) => step * spacing);
-      nodes.set(nodeOf(convert, colour, fixed), at);
+      for (let input = 0; input < colour.length; input++) colour[input] = place[input]! * spacing;
+      const node = nodeOf(convert, colour, fixed);
+      for (let output = 0; output < outputs; output++) nodes[at + output] = Math.round(node[output]! * 65535);
     }
     for (let input = gridPoints.length - 1; input >= 0; input--) {
       place[input]! += 1;
@@ -84,11 +86,12 @@ function fillNodes(
 /** A white within this distance is corrected; one farther off is intended. */
 const maxCorrection = 0xf000 / 0xffff;
 
-function nodeOf(convert: Convert, colour: readonly number[], fixed: FixedNode | undefined): number[] {
-  const found = Array.from(convert(colour));
-  const isFixed = fixed?.from.every((value, input) => Math.abs(value - colour[input]!) < 1e-9);
-  const isFar = isFixed && fixed?.to.some((value, output) => Math.abs(value - found[output]!) > maxCorrection);
-  return (fixed !== undefined && isFixed && !isFar ? fixed.to : found).map((value) => Math.round(value * 65535));
+function nodeOf(convert: Convert, colour: Float64Array, fixed: FixedNode | undefined): ArrayLike<number> {
+  const found = convert(colour);
+  const isFixed = fixed?.from.every((value, input) => Math.abs(value - colour[input]!) < 1e-9) === true;
+  if (fixed === undefined || !isFixed) return found;
+  const isFar = fixed.to.some((value, output) => Math.abs(value - found[output]!) > maxCorrection);
+  return isFar ? found : fixed.to;
 }
 
 /** Converts pixels by a grid with the same number of points for each input. */
