@@ -148,11 +148,17 @@ function encodeValue(value: number, type: Tag[1], endian: 'little' | 'big'): Buf
 function encodeRow(form: TiffForm, plane: readonly number[], left: number, y: number, count: number): Buffer {
   const { width, height, values, depths, kind = 'unsigned', endian = 'little', predictor = 1 } = form;
   const row = Math.min(y, height - 1) * width;
-  const samples = Array.from({ length: count }, (_, x) =>
-    plane.map((channel) => values[(row + Math.min(left + x, width - 1)) * depths.length + channel]!),
-  ).flat();
+  const samples: number[] = [];
+  for (let x = left; x < left + count; x++) {
+    const from = (row + Math.min(x, width - 1)) * depths.length;
+    for (const channel of plane) samples.push(values[from + channel]!);
+  }
   const ownDepths = plane.map((channel) => depths[channel]!);
   const depthAt = (index: number): number => ownDepths[index % ownDepths.length]!;
+  if (kind !== 'float' && predictor !== 3 && ownDepths.every((depth) => depth === 8)) {
+    const before = predictor === 2 ? samples.slice(0, -ownDepths.length) : [];
+    return Buffer.from(samples.map((value, index) => value - (before[index - ownDepths.length] ?? 0)));
+  }
   const isWhole = ownDepths.every((depth) => [8, 16, 24, 32, 64].includes(depth));
   let codes = samples.map((value, index) =>
     kind === 'float' ? floatCode(value, depthAt(index)) : BigInt.asUintN(depthAt(index), BigInt(value)),
@@ -183,6 +189,12 @@ function packCodes(codes: readonly bigint[], depthAt: (index: number) => number)
 }
 
 function encodeWhole(value: number | bigint, length: number, endian: 'little' | 'big'): Buffer {
+  if (typeof value === 'number' && value >= 0 && length <= 6) {
+    const short = Buffer.alloc(length);
+    if (endian === 'little') short.writeUIntLE(value, 0, length);
+    else short.writeUIntBE(value, 0, length);
+    return short;
+  }
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt.asUintN(64, BigInt(value)));
   const ownDepths = bytes.subarray(8 - length);

@@ -34,10 +34,11 @@ function minRowsOf(
 /** Fractions of the file, and fractions of its pixel data. */
 function lengthsOf({ dataAt }: CutPicture, whole: Uint8Array): number[] {
   const start = dataAt?.(whole) ?? 0;
-  return sampleOf([0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9], 3).flatMap((share) => [
+  const lengths = sampleOf([0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9], 3).flatMap((share) => [
     Math.floor(whole.length * share),
     start + Math.floor((whole.length - start) * share),
   ]);
+  return [...new Set(lengths)];
 }
 
 describe.each(Object.entries(cutPictures))('%s', (_, picture) => {
@@ -126,7 +127,8 @@ describe('a truncated psd', () => {
       const shown = alphas.lastIndexOf(255) + 1;
       expect(shown).toBeGreaterThan(height / 2 - 6);
       expect(shown).toBeLessThan(height / 2 + 6);
-      for (const [at, value] of plane.subarray(0, shown * width).entries()) expect(pixels[at * 4 + 2]).toBe(value);
+      const wrong = plane.subarray(0, shown * width).findIndex((value, at) => pixels[at * 4 + 2] !== value);
+      expect(wrong).toBe(-1);
       expect(alphas.slice(shown).every((alpha) => alpha === 0)).toBe(true);
     },
   );
@@ -137,8 +139,8 @@ describe('a truncated psd', () => {
     const cut = whole.slice(0, whole.length - opaque.length - 10 * width);
     const { bytes } = await convert(cut, { to: 'png', tolerant: true });
     const pixels = await sharp(bytes).ensureAlpha().raw().toBuffer();
-    for (const [at, value] of plane.subarray(0, plane.length - 10 * width).entries()) {
-      expect(pixels.subarray(at * 4, at * 4 + 4).equals(Uint8Array.of(value, value, value, 255))).toBe(true);
-    }
+    const shown = plane.subarray(0, plane.length - 10 * width);
+    const expected = Buffer.concat(Array.from(shown, (value) => Uint8Array.of(value, value, value, 255)));
+    expect(pixels.subarray(0, expected.length).equals(expected)).toBe(true);
   });
 });
