@@ -4,6 +4,7 @@ import { ConversionError } from '../src/errors.ts';
 import { inspect } from '../src/inspect.ts';
 import { falseLengths, flips, truncations } from './damage.ts';
 import { fixtureNames, openFixture } from './fixtures.ts';
+import { sampleOf } from './thorough.ts';
 
 const outputs = ['jpg', 'png', 'webp', 'svg'] as const;
 
@@ -31,7 +32,7 @@ async function codeOf(name: string, work: () => Promise<unknown>): Promise<strin
 
 describe.each(fixtureNames)('%s, damaged', (name) => {
   it('by truncation at every 37th byte, fails with a ConversionError', async () => {
-    const seen = await tryAll(name, truncations(openFixture(name), 37));
+    const seen = await tryAll(name, sampleOf(truncations(openFixture(name), 37), 3));
     expect(seen.has('INPUT_EMPTY')).toBe(true);
   });
 
