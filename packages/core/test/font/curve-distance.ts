@@ -6,10 +6,13 @@ const partDepth = 6;
 
 /** The two halves of a curve by de Casteljau's algorithm, independent of the code under test. */
 function halves(curve: Bezier): [Bezier, Bezier] {
-  const [left, right, points]: [number[], number[], number[]] = [[], [], [...curve]];
-  for (let count = points.length; count > 0; count -= 2) {
-    left.push(points[0]!, points[1]!);
-    right.unshift(points[count - 2]!, points[count - 1]!);
+  const [left, right, points] = [[...curve], [...curve], [...curve]];
+  const { length } = curve;
+  for (let count = length; count > 0; count -= 2) {
+    left[length - count] = points[0]!;
+    left[length - count + 1] = points[1]!;
+    right[count - 2] = points[count - 2]!;
+    right[count - 1] = points[count - 1]!;
     for (let at = 0; at < count - 2; at++) points[at] = (points[at]! + points[at + 2]!) / 2;
   }
   return [left, right];
@@ -42,6 +45,15 @@ function coordinateAt(curve: Bezier, axis: number, t: number): number {
   return s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3;
 }
 
+/** One coordinate of the derivative of a curve, divided by its degree. */
+function slopeAt(curve: Bezier, axis: number, t: number): number {
+  const s = 1 - t;
+  const [p0, p1, p2, p3] = [curve[axis]!, curve[axis + 2]!, curve[axis + 4]!, curve[axis + 6]!];
+  if (curve.length === 4) return p1 - p0;
+  if (curve.length === 6) return s * (p1 - p0) + t * (p2 - p1);
+  return s * s * (p1 - p0) + 2 * s * t * (p2 - p1) + t * t * (p3 - p2);
+}
+
 /** The distance of a point from a curve, or `best` if that is less. Stops at a distance of at most `enough`. */
 function distanceTo(x: number, y: number, curve: Bezier, best: number, enough: number, depth = 0): number {
   if (best <= enough || distanceToBox(x, y, curve) >= best) return best;
@@ -57,24 +69,29 @@ function distanceTo(x: number, y: number, curve: Bezier, best: number, enough: n
 
 /** A lower bound of the distance: no point of a curve is outside the box around its control points. */
 function distanceToBox(x: number, y: number, curve: Bezier): number {
-  const [xs, ys] = [0, 1].map((axis) => curve.filter((_, at) => at % 2 === axis)) as [number[], number[]];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  let [left, top, right, bottom] = [curve[0]!, curve[1]!, curve[0]!, curve[1]!];
+  for (let at = 2; at < curve.length; at += 2) {
+    left = Math.min(left, curve[at]!);
+    right = Math.max(right, curve[at]!);
+    top = Math.min(top, curve[at + 1]!);
+    bottom = Math.max(bottom, curve[at + 1]!);
+  }
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
 
 /** The distance from a part that is short enough to have a single nearest point, found by bisection. */
 function distanceToPart(x: number, y: number, part: Bezier): number {
-  let rest = part;
-  let nearest = Number.POSITIVE_INFINITY;
+  let nearest = Math.min(Math.hypot(part[0]! - x, part[1]! - y), Math.hypot(part.at(-2)! - x, part.at(-1)! - y));
+  let [from, to] = [0, 1];
   for (let step = 0; step < 50; step++) {
-    const [first, second] = halves(rest);
-    const [midX, midY] = [second[0]!, second[1]!];
-    nearest = Math.min(nearest, Math.hypot(midX - x, midY - y));
+    const middle = (from + to) / 2;
+    const [dx, dy] = [x - coordinateAt(part, 0, middle), y - coordinateAt(part, 1, middle)];
+    nearest = Math.min(nearest, Math.sqrt(dx * dx + dy * dy));
     // Continues on the side on which the curve approaches the point.
-    const isAhead = (x - midX) * (second[2]! - midX) + (y - midY) * (second[3]! - midY) > 0;
-    rest = isAhead ? second : first;
+    if (dx * slopeAt(part, 0, middle) + dy * slopeAt(part, 1, middle) > 0) from = middle;
+    else to = middle;
   }
-  return Math.min(nearest, Math.hypot(rest[0]! - x, rest[1]! - y), Math.hypot(rest.at(-2)! - x, rest.at(-1)! - y));
+  return nearest;
 }
 
 /** Curves as short lines, and the maximum distance of a curve from its line. */

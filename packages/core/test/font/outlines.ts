@@ -100,17 +100,19 @@ export function lengthOfLine(line: readonly Point[]): number {
 
 /** The distance of a point from the nearest line. */
 export function distanceTo(lines: readonly (readonly Point[])[], [x, y]: Point): number {
-  let nearest = Number.POSITIVE_INFINITY;
+  let nearest = Number.POSITIVE_INFINITY; // squared
   for (const line of lines) {
     for (let index = 1; index < line.length; index++) {
-      const [[x0, y0], [x1, y1]] = [line[index - 1]!, line[index]!]; // both below the length
-      const [dx, dy] = [x1 - x0, y1 - y0];
-      const along = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1);
+      const [one, two] = [line[index - 1]!, line[index]!]; // both below the length
+      const [dx, dy] = [two[0] - one[0], two[1] - one[1]];
+      const [ax, ay] = [x - one[0], y - one[1]];
+      const along = (ax * dx + ay * dy) / (dx * dx + dy * dy || 1);
       const t = Math.min(Math.max(along, 0), 1);
-      nearest = Math.min(nearest, Math.hypot(x - x0 - t * dx, y - y0 - t * dy));
+      const [ex, ey] = [ax - t * dx, ay - t * dy];
+      nearest = Math.min(nearest, ex * ex + ey * ey);
     }
   }
-  return nearest;
+  return Math.sqrt(nearest);
 }
 
 /** The winding number of closed lines around a point, from the sum of the angles. */
