@@ -3,6 +3,7 @@ import { convert } from '../../src/convert.ts';
 import { ConversionError } from '../../src/errors.ts';
 import { inspect } from '../../src/inspect.ts';
 import { falseLengths, flips, truncations } from '../damage.ts';
+import { sampleOf } from '../thorough.ts';
 import { fontNames, openFont } from './font-fixtures.ts';
 
 const outputs = ['ttf', 'otf', 'woff'] as const;
@@ -48,7 +49,7 @@ function* bodyFlips(bytes: Uint8Array, count: number): Generator<Uint8Array> {
 describe.each(fontNames)('%s, damaged', (name) => {
   it('by truncation at every 37th byte, fails with a ConversionError', async () => {
     const unpadded = openFont(name).subarray(0, -4); // missing padding at the end is repaired
-    const seen = await tryAll(truncations(unpadded, 37));
+    const seen = await tryAll(sampleOf(truncations(unpadded, 37), 3));
     expect(seen.has('INPUT_EMPTY')).toBe(true);
     expect(seen.has('fine')).toBe(name === 'three.ttc'); // its first font is complete before the others
   });
