@@ -8,7 +8,7 @@ import { openFixture } from './fixtures.ts';
 let large: Uint8Array;
 beforeAll(async () => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
-  large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
+  large = await sharp({ create: { width: 2600, height: 1950, channels: 3, background: '#888', noise } })
     .jpeg()
     .toBuffer();
   await convert(large, { to: 'jpg', config: { width: 10 } }); // loads the engine
@@ -32,8 +32,8 @@ describe('an abort', () => {
   it.each([
     ['decoding and encoding', () => large, { to: 'png' }],
     ['encoding to webp', () => large, { to: 'webp' }],
-    ['resizing', () => large, { to: 'jpg', config: { width: 9000 } }],
-    ['drawing an svg', () => openFixture('quadrants.svg'), { to: 'png', config: { width: 9000 } }],
+    ['resizing', () => large, { to: 'jpg', config: { width: 6000 } }],
+    ['drawing an svg', () => openFixture('quadrants.svg'), { to: 'png', config: { width: 6000 } }],
     ['writing an animation', () => openFixture('animated.gif'), { to: 'webp', config: { width: 5000 } }],
   ] as const)('stops %s within 100 ms', { retry: 2 }, async (_, source, options) => {
     const delay = await measureDelay((signal) => convert(source(), { ...options, signal }), 30);
