@@ -50,9 +50,9 @@ describe('a paragraph of many parts', () => {
   });
 
   it('takes time in proportion to them, if each is a link and has a footnote', async () => {
-    await drawParts(800); // compiles the code
-    const few = await minOf(() => drawParts(800));
-    const many = await drawParts(3_200);
+    await drawParts(1_250); // compiles the code
+    const few = await minOf(() => drawParts(1_250));
+    const many = await drawParts(5_000);
     // Four times as many: 2 to 5 measured, by the memory to collect; 16 if all parts are searched for each.
     expect(many.microseconds / few.microseconds).toBeLessThan(8);
     expect(many.message).not.toContain('text that exceeds its frames');
