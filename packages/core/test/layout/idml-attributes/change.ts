@@ -18,6 +18,7 @@ const prerequisites: readonly (readonly [elements: RegExp, names: RegExp, values
     [/^Table/, /^DefaultRow/, { StartRowStrokeCount: '0', EndRowStrokeCount: '0' }],
     [/^Table/, /^DefaultColumn/, { StartColumnStrokeCount: '0', EndColumnStrokeCount: '0' }],
     [/^Cell/, /Graphic/, { CellType: 'GraphicTypeCell' }],
+    [/Paragraph|Character/, /^RubyParentOverhangAmount$/, { RubyOverhang: 'true' }],
     [/^Layer$/, /^IgnoreWrap$/, { Visible: 'false' }],
   ];
 
