@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { BatchWriter } from '../../src/db/batch-writer.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { Accounts } from '../../src/identity/accounts.ts';
+import { Accounts, type FirstStart } from '../../src/identity/accounts.ts';
 import { Passwords } from '../../src/identity/passwords.ts';
 import type { AccountStore } from '../../src/identity/store/account-store.ts';
 import type { Grant, GrantStore } from '../../src/identity/store/grant-store.ts';
@@ -34,8 +34,20 @@ export async function openIdentity(data: string) {
   return { ...createIdentity(database, new BatchWriter(database)), close: async () => void database.close() };
 }
 
-async function openPostgresIdentity(url: string) {
-  const options = { url, schema: 'require', now: undefined, keepFilesMs: 0, forgetQueries: false } as const;
+/** Creates the schema in an empty database of PostgreSQL, and the accounts of a first start. */
+export async function createFirstAccounts(url: string): Promise<FirstStart> {
+  const { accounts, close } = await openPostgresIdentity(url, 'migrate');
+  try {
+    const first = await accounts.createFirst();
+    if (first === undefined) throw new Error('the database has accounts already');
+    return first;
+  } finally {
+    await close();
+  }
+}
+
+async function openPostgresIdentity(url: string, schema: 'require' | 'migrate' = 'require') {
+  const options = { url, schema, now: undefined, keepFilesMs: 0, forgetQueries: false } as const;
   const { accounts: store, grants, close } = await openPostgresStores(options);
   return { ...createServices(store, grants), close };
 }

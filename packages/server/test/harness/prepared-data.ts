@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyDatabase } from './postgres/postgres-data.ts';
@@ -19,11 +19,26 @@ export async function copyPreparedData<Accounts>(
   to: string,
   runFirstStart: (data: string) => Promise<Accounts>,
 ): Promise<Accounts> {
-  prepared ??= prepareData(runFirstStart);
-  const { folder, printedAccounts } = (await prepared) as PreparedData<Accounts>;
+  const { folder, printedAccounts } = await prepareOnce(runFirstStart);
   cpSync(folder, to, { recursive: true });
   copyDatabase(folder, to);
   return printedAccounts;
+}
+
+/** The files of a data folder that all processes of a service share. */
+export const keyFiles = ['secret.key', 'authorization.keys'];
+
+/** Copies the keys of such a folder. */
+export async function copyPreparedKeys(to: string, runFirstStart: (data: string) => Promise<unknown>): Promise<void> {
+  const { folder } = await prepareOnce(runFirstStart);
+  for (const name of keyFiles) copyFileSync(join(folder, name), join(to, name));
+}
+
+async function prepareOnce<Accounts>(
+  runFirstStart: (data: string) => Promise<Accounts>,
+): Promise<PreparedData<Accounts>> {
+  prepared ??= prepareData(runFirstStart);
+  return (await prepared) as PreparedData<Accounts>;
 }
 
 async function prepareData<Accounts>(

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createFolder } from './folders.ts';
-import { issueToken } from './grants.ts';
-import { databaseFlags } from './postgres/postgres-data.ts';
-import { copyPreparedData } from './prepared-data.ts';
+import { createFirstAccounts, issueToken } from './grants.ts';
+import { databaseFlags, useDatabase } from './postgres/postgres-data.ts';
+import { copyPreparedData, copyPreparedKeys } from './prepared-data.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -36,6 +36,8 @@ export type PrintedAccounts = ReturnType<typeof parsePrintedAccounts>;
 export interface ServerOptions {
   /** The data folder. The default is a new one that already has keys and accounts. */
   readonly data?: string;
+  /** The accounts of a given folder, as `prepareDatabase` returns them. */
+  readonly accounts?: PrintedAccounts;
   /** Additional command line flags. */
   readonly flags?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
@@ -57,10 +59,25 @@ const running = new Set<ChildProcess>();
 
 /** Starts the server on free ports and waits until it listens. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
-  if (options.data !== undefined) return startProcess({ ...options, data: options.data });
-  const data = createFolder();
-  const printedAccounts = await copyPreparedData(data, runFirstStart);
+  if (options.data !== undefined) return startProcess({ ...options, data: options.data }, options.accounts);
+  const { data, printedAccounts } = await createDataFolder();
   return startProcess({ ...options, data }, printedAccounts);
+}
+
+/** Creates a data folder that has keys and accounts. */
+export async function createDataFolder(): Promise<Pick<ServerProcess, 'data' | 'printedAccounts'>> {
+  const data = createFolder();
+  return { data, printedAccounts: await copyPreparedData(data, runFirstStart) };
+}
+
+/**
+ * Makes the servers of an empty data folder use an empty database of PostgreSQL, and gives both keys and accounts. A
+ * first start would take a second for them.
+ */
+export async function prepareDatabase(data: string, url: string): Promise<PrintedAccounts> {
+  useDatabase(data, url);
+  await copyPreparedKeys(data, runFirstStart);
+  return createFirstAccounts(url);
 }
 
 async function runFirstStart(data: string): Promise<PrintedAccounts> {

@@ -7,9 +7,15 @@ import { issueToken } from '../harness/grants.ts';
 import { type Peer, startPeer } from '../harness/peer.ts';
 import { makePng } from '../harness/pictures.ts';
 import { type PostgresServer, startPostgres } from '../harness/postgres/postgres.ts';
-import { readPostgresRows, useDatabase } from '../harness/postgres/postgres-data.ts';
+import { readPostgresRows } from '../harness/postgres/postgres-data.ts';
 import { describeOnPostgres } from '../harness/postgres/postgres-database.ts';
-import { killServers, runProgram, type ServerProcess, startServer } from '../harness/server-process.ts';
+import {
+  killServers,
+  prepareDatabase,
+  runProgram,
+  type ServerProcess,
+  startServer,
+} from '../harness/server-process.ts';
 
 describeOnPostgres('a service on PostgreSQL', () => {
   const data = createFolder();
@@ -22,7 +28,7 @@ describeOnPostgres('a service on PostgreSQL', () => {
   beforeAll(async () => {
     [postgres, peer] = await Promise.all([startPostgres(), startPeer()]);
     url = await postgres.createDatabase();
-    useDatabase(data, url);
+    await prepareDatabase(data, url);
     server = await startServer({ data });
     const issued = await issueToken(data);
     ({ organizationId } = issued);

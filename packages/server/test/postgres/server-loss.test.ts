@@ -7,10 +7,9 @@ import { issueToken } from '../harness/grants.ts';
 import { type Peer, startPeer } from '../harness/peer.ts';
 import { makePng } from '../harness/pictures.ts';
 import { type PostgresServer, postgresPrograms, startPostgres, startStandby } from '../harness/postgres/postgres.ts';
-import { useDatabase } from '../harness/postgres/postgres-data.ts';
 import { describeOnPostgres } from '../harness/postgres/postgres-database.ts';
 import { startProxy } from '../harness/postgres/postgres-proxy.ts';
-import { killServers, type ServerProcess, startServer } from '../harness/server-process.ts';
+import { killServers, prepareDatabase, type ServerProcess, startServer } from '../harness/server-process.ts';
 import { mountSmallDisk } from '../harness/small-disk.ts';
 
 let peer: Peer;
@@ -82,7 +81,7 @@ describeOnPostgres('a service whose database server fails over to a standby', ()
     const url = await primary.createDatabase();
     const proxy = await startProxy(url);
     const data = createFolder();
-    useDatabase(data, proxy.url);
+    await prepareDatabase(data, proxy.url);
     const server = await startServer({ data });
     const { token } = await issueToken(data);
     const standby = await startStandby(primary);
@@ -119,7 +118,7 @@ describe.skipIf(disk === undefined)('a service whose database server has a full 
     postgres = await startPostgres(['min_wal_size=32MB', 'max_wal_size=32MB', 'shared_buffers=1MB'], disk?.folder);
     const url = await postgres.createDatabase();
     const data = createFolder();
-    useDatabase(data, url);
+    await prepareDatabase(data, url);
     const server = await startServer({ data });
     const { token } = await issueToken(data);
     const caller = startCaller(server, token);

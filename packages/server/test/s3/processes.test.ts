@@ -12,7 +12,13 @@ import { type PostgresServer, startPostgres } from '../harness/postgres/postgres
 import { readPostgresRows, useDatabase } from '../harness/postgres/postgres-data.ts';
 import { describeOnPostgres } from '../harness/postgres/postgres-database.ts';
 import { type FakeS3, startFakeS3 } from '../harness/s3/fake-s3.ts';
-import { killServers, runProgram, type ServerProcess, startServer } from '../harness/server-process.ts';
+import {
+  killServers,
+  prepareDatabase,
+  runProgram,
+  type ServerProcess,
+  startServer,
+} from '../harness/server-process.ts';
 
 interface StoredFacts {
   readonly size: number;
@@ -34,7 +40,8 @@ describeOnPostgres('two servers on two machines, with one database and one bucke
   beforeAll(async () => {
     [postgres, peer, fake] = await Promise.all([startPostgres(), startPeer(), startFakeS3()]);
     url = await postgres.createDatabase();
-    for (const folder of folders) useDatabase(folder, url);
+    await prepareDatabase(folders[0], url);
+    useDatabase(folders[1], url);
     peer.on('/source', { body: await makePng() });
   });
   afterAll(async () => {

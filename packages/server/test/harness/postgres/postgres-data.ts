@@ -9,8 +9,8 @@ export const serverVariable = 'QUOIN_TEST_POSTGRES_URL';
 /** The databases of the tests' data folders. */
 const databases = new Map<string, string>();
 
-/** True in the test project in which servers use PostgreSQL. */
-const usesPostgres = process.env.QUOIN_TEST_DATABASE === 'postgres';
+/** True in the test project in which servers use PostgreSQL. Cases without a database run in the other one only. */
+export const usesPostgres = process.env.QUOIN_TEST_DATABASE === 'postgres';
 
 /** The URL of the database that belongs to a data folder, which is created if needed; undefined with SQLite. */
 export function databaseOf(data: string): string | undefined {
