@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { isThorough } from '../../../core/test/thorough.ts';
 import { createFolder, removeFolders } from '../harness/folders.ts';
 import { runKillSoak } from '../soak/kill-soak.ts';
 
@@ -8,7 +9,7 @@ afterAll(removeFolders);
 describe.skipIf(process.platform !== 'linux')('a service with killed processes', () => {
   // @spec "A job that was answered 201 survives `kill -9`: leases with heartbeat, fenced attempts; terminal state, outbox event and deletion of the rules in one transaction."
   it('loses no job, completes none twice and leaves no leftovers', async () => {
-    const { problems, figures } = await runKillSoak({ kills: 6, seed: 1, data: createFolder() });
+    const { problems, figures } = await runKillSoak({ kills: isThorough ? 6 : 4, seed: 1, data: createFolder() });
     expect(problems.join('\n')).toBe('');
     // Otherwise nothing was tested.
     expect(figures.serverKills).toBeGreaterThan(2);

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isThorough } from '../../../core/test/thorough.ts';
 import { createClient, orderOf } from '../harness/client.ts';
 import { createFolder, removeFolders } from '../harness/folders.ts';
 import { type Peer, startPeer } from '../harness/peer.ts';
 import { killServers, startServer } from '../harness/server-process.ts';
 
 /** Both servers reach the race in most rounds. */
-const rounds = process.env.QUOIN_TEST_ALL === '1' ? 10 : 2;
+const rounds = isThorough ? 10 : 1;
 
 let peer: Peer;
 beforeAll(async () => {
