@@ -41,7 +41,7 @@ const postgresFiles = [
         'jobs/events',
         'jobs/expiry',
       ]),
-  ...(process.env.CI === undefined ? [] : ['jobs/job-life', 'operation/key-rotation', 'webhooks/webhooks']),
+  ...(process.env.CI === undefined ? [] : ['operation/key-rotation', 'webhooks/webhooks']),
 ].map((name) => `packages/server/test/${name}.test.ts`);
 
 /** One more than the cores on which the times are measured: many tests wait for processes or files. */

@@ -6,6 +6,7 @@ import { type Client, createClient } from '../harness/client.ts';
 import { type ClockedServer, startClockedServer } from '../harness/clocked-server.ts';
 import { createFolder, removeFolders } from '../harness/folders.ts';
 import { issueToken } from '../harness/grants.ts';
+import { usesPostgres } from '../harness/postgres/postgres-data.ts';
 import { killServers, runProgram, type ServerProcess, startServer } from '../harness/server-process.ts';
 import { rateLimitFlags } from '../harness/tiers.ts';
 
@@ -168,7 +169,6 @@ describe('all four layers', () => {
 });
 
 describe('two servers on one folder', () => {
-  const start = (data: string, flags: readonly string[]): Promise<ServerProcess> => startServer({ data, flags });
   const countPassed = async (servers: readonly ServerProcess[], token: string, requests: number): Promise<number> => {
     const statuses = await Promise.all(
       Array.from({ length: requests }, async (_, index) => {
@@ -183,18 +183,18 @@ describe('two servers on one folder', () => {
   };
 
   it('share one quota, which survives a stop and a kill', async () => {
-    const data = createFolder();
     const flags = rateLimitFlags({ month: 300 });
-    const one = await start(data, flags);
-    const other = await start(data, flags);
+    const one = await startServer({ flags });
+    const { data } = one;
+    const other = await startServer({ data, flags });
     const { token } = await issueToken(data);
     expect(await countPassed([one, other], token, 100)).toBe(100);
     await one.stop();
-    const again = await start(data, flags);
+    const again = await startServer({ data, flags });
     expect(await countPassed([again, other], token, 50)).toBe(50);
     await again.kill();
     // A killed process loses at most a 32nd of the remaining quota, and at most eight requests.
-    const last = await start(data, flags);
+    const last = await startServer({ data, flags });
     let rest = await countPassed([last, other], token, 300);
     // Each process returns what it holds one to two seconds after its last request, later under load.
     for (let idle = 0, round = 0; idle < 2 && round < 15; round++) {
@@ -210,9 +210,17 @@ describe('two servers on one folder', () => {
   });
 });
 
-describe('behind a trusted proxy', () => {
+describe('a server with limits for addresses, behind a trusted proxy', () => {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    const tokens = { client: { month: 2 }, address: { month: 5 } };
+    const limits = rateLimitFlags({}, { anonymous: { month: 2 }, tokens });
+    server = await startServer({ flags: [...limits, '--trusted-proxies', '127.0.0.1'] });
+  });
+  afterAll(() => server.stop());
+
   /** Sends a request like the proxy. */
-  const sendThroughProxy = (server: ServerProcess, path: string, headers: Record<string, string>) =>
+  const sendThroughProxy = (path: string, headers: Record<string, string>) =>
     new Promise<number>((resolve, reject) => {
       const sent = request(server.baseUrl + path, { headers }, (response) => {
         response.resume().on('end', () => resolve(response.statusCode ?? 0));
@@ -221,11 +229,8 @@ describe('behind a trusted proxy', () => {
     });
 
   // @spec "Anonymous: 100 per hour per address (from the socket, or from a trusted proxy), health included except from private networks."
-  it('callers have the addresses that the proxy sends, and cannot choose them', async () => {
-    const limits = rateLimitFlags({}, { anonymous: { month: 2 } });
-    const server = await startServer({ flags: [...limits, '--trusted-proxies', '127.0.0.1'] });
-    const requestFrom = (forwarded: string, path = '/docs') =>
-      sendThroughProxy(server, path, { 'X-Forwarded-For': forwarded });
+  it('counts callers by the address that the proxy sends, which they cannot choose', async () => {
+    const requestFrom = (forwarded: string, path = '/docs') => sendThroughProxy(path, { 'X-Forwarded-For': forwarded });
     expect([
       await requestFrom('8.8.8.8'),
       await requestFrom('1.1.1.1, 8.8.8.8'),
@@ -242,14 +247,9 @@ describe('behind a trusted proxy', () => {
     const health = [1, 2, 3].map(() => requestFrom('4.4.4.4', '/health/converter'));
     expect((await Promise.all(health)).sort()).toEqual([200, 200, 429]);
     expect(await requestFrom('10.1.2.3', '/health/converter')).toBe(200);
-    await server.stop();
   });
-});
 
-describe('token requests', () => {
-  it('are limited per client and address, and per address', async () => {
-    const flags = rateLimitFlags({}, { tokens: { client: { month: 2 }, address: { month: 5 } } });
-    const server = await startServer({ flags });
+  it('limits token requests per client and address, and per address', async () => {
     const requestToken = async (clientId: string, path = '/oauth/token') => {
       const form = {
         grant_type: 'client_credentials',
@@ -268,16 +268,20 @@ describe('token requests', () => {
     expect(await requestToken('b')).toEqual([401, 'invalid_client', 1]);
     expect(await requestToken('c')).toEqual([401, 'invalid_client', 1]);
     expect(await requestToken('d')).toEqual([429, 'rate_limit_exceeded', 1]);
-    await server.stop();
   });
 });
 
-describe('an unreadable rate limit file', () => {
-  it('prevents the start, with a message that refers to the documentation', async () => {
-    const { code, output } = await runProgram(['--data', createFolder(), '--rate-limits', '/nowhere.json']);
-    expect([code, output]).toEqual([
-      1,
-      expect.stringMatching(/^quoin-server: The rate limits in "\/nowhere\.json" are not valid: .*docs\/operation\.md/),
-    ]);
+// The database does not matter, so this runs once.
+if (!usesPostgres) {
+  describe('an unreadable rate limit file', () => {
+    it('prevents the start, with a message that refers to the documentation', async () => {
+      const { code, output } = await runProgram(['--data', createFolder(), '--rate-limits', '/nowhere.json']);
+      expect([code, output]).toEqual([
+        1,
+        expect.stringMatching(
+          /^quoin-server: The rate limits in "\/nowhere\.json" are not valid: .*docs\/operation\.md/,
+        ),
+      ]);
+    });
   });
-});
+}

@@ -1,14 +1,15 @@
 import * as oidc from 'openid-client';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createUserAndClient,
-  discover,
   getUserTokens,
   logInAndConsent,
   startAuthorization,
+  type TestClient,
 } from '../harness/authorization.ts';
 import { createBrowser } from '../harness/browser.ts';
-import { createFolder, removeFolders } from '../harness/folders.ts';
+import { removeFolders } from '../harness/folders.ts';
+import { usesPostgres } from '../harness/postgres/postgres-data.ts';
 import { killServers, type ServerProcess, startServer } from '../harness/server-process.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -22,12 +23,27 @@ const statusOf = async ({ baseUrl }: Pick<ServerProcess, 'baseUrl'>, token: stri
   (await fetch(`${baseUrl}/v1/converter/jobs`, { headers: { Authorization: `Bearer ${token}` } })).status;
 
 describe('two servers on one folder', () => {
+  // Like behind a load balancer: both have the same base URL, but are called at their own addresses.
+  const issuer = 'http://service.example';
+  const flags = ['--base-url', issuer];
+  let one: ServerProcess;
+  let other: ServerProcess;
+  beforeAll(async () => {
+    one = await startServer({ flags });
+    other = await startServer({ data: one.data, flags });
+  });
+  const configure = ({ baseUrl }: ServerProcess, { id, secret }: TestClient) => {
+    const endpoints = {
+      authorization_endpoint: `${baseUrl}/oauth/authorize`,
+      token_endpoint: `${baseUrl}/oauth/token`,
+    };
+    const configuration = new oidc.Configuration({ issuer, ...endpoints }, id, secret);
+    oidc.allowInsecureRequests(configuration);
+    return configuration;
+  };
+
   it('act as one authorization server: each accepts the codes, tokens and log-ins of the other', async () => {
-    const data = createFolder();
-    // Like behind a load balancer: both have the same base URL, but are called at their own addresses.
-    const flags = ['--base-url', 'http://service.example'];
-    const [one, other] = [await startServer({ data, flags }), await startServer({ data, flags })];
-    const { testUser, client } = await createUserAndClient(data);
+    const { testUser, client } = await createUserAndClient(one.data);
     const credentials = { client_id: client.id, client_secret: client.secret };
     const post = async (server: ServerProcess, path: string, fields: Readonly<Record<string, string>>) => {
       const response = await fetch(server.baseUrl + path, {
@@ -36,12 +52,7 @@ describe('two servers on one folder', () => {
       });
       return { status: response.status, body: (await response.json().catch(() => ({}))) as Record<string, string> };
     };
-    const configuration = new oidc.Configuration(
-      { issuer: 'http://service.example', authorization_endpoint: `${one.baseUrl}/oauth/authorize` },
-      client.id,
-    );
-    oidc.allowInsecureRequests(configuration);
-    const { url, verifier } = await startAuthorization(configuration);
+    const { url, verifier } = await startAuthorization(configure(one, client));
     const browser = createBrowser();
     const loginPage = await browser.open(url);
     // The form is submitted to the other server.
@@ -72,15 +83,12 @@ describe('two servers on one folder', () => {
     // The token family is revoked at once in the server that detected the reuse, and shortly after in the other.
     expect(await statusOf(other, token)).toBe(401);
     await expect.poll(() => statusOf(one, token), { timeout: 60_000 }).toBe(401);
-    expect(await Promise.all([one.stop(), other.stop()])).toEqual([0, 0]);
   });
 
   it('redeem a code for at most one of many concurrent requests, and revoke its tokens', async () => {
-    const data = createFolder();
-    const servers = [await startServer({ data }), await startServer({ data })] as const;
-    const { testUser, client } = await createUserAndClient(data);
-    const configuration = await discover(servers[0], client);
-    const { url, verifier } = await startAuthorization(configuration);
+    const servers = [one, other] as const;
+    const { testUser, client } = await createUserAndClient(one.data);
+    const { url, verifier } = await startAuthorization(configure(one, client));
     const callbackPage = await logInAndConsent(createBrowser(), url, testUser);
     const body = new URLSearchParams({
       client_id: client.id,
@@ -104,47 +112,20 @@ describe('two servers on one folder', () => {
     for (const { access_token: token = '' } of issued) {
       for (const server of servers) await expect.poll(() => statusOf(server, token), { timeout: 60_000 }).toBe(401);
     }
-    await Promise.all(servers.map((server) => server.stop()));
   });
-});
 
-describe('a server with an https base URL', () => {
-  it('restricts cookies to https and its host, and starts all URLs with the base URL', async () => {
-    const server = await startServer({ data: createFolder(), flags: ['--base-url', 'https://service.example'] });
-    const { testUser, client } = await createUserAndClient(server.data);
-    const issuer = 'https://service.example';
-    const found = await (await fetch(`${server.baseUrl}/.well-known/oauth-authorization-server`)).json();
-    expect(found).toMatchObject({ issuer, token_endpoint: `${issuer}/oauth/token` });
-    const metadata = { issuer, authorization_endpoint: `${server.baseUrl}/oauth/authorize` };
-    const configuration = new oidc.Configuration(metadata, client.id);
-    oidc.allowInsecureRequests(configuration);
-    const { url } = await startAuthorization(configuration);
+  it('keep sessions, tokens and keys when one is killed, the other stops, and one is started again', async () => {
+    const { testUser, client } = await createUserAndClient(one.data);
     const browser = createBrowser();
-    const callbackPage = await logInAndConsent(browser, url, testUser);
-    expect(callbackPage.url.searchParams.get('iss')).toBe(issuer);
-    const cookies = browser.cookies();
-    expect([...cookies.keys()].filter((name) => name.startsWith('__Host-')).length).toBe(2);
-    for (const [name, text] of cookies) expect(text.toLowerCase().split('; '), name).toContain('secure');
-    const session = cookies.get('__Host-quoin_session')?.toLowerCase().split('; ').slice(1).sort();
-    expect(session).toEqual(['httponly', 'path=/', 'samesite=lax', 'secure']);
-    expect(await server.stop()).toBe(0);
-  });
-});
-
-describe('a restart', () => {
-  it('keeps sessions, tokens and keys', async () => {
-    const data = createFolder();
-    const before = await startServer({ data });
-    const { testUser, client } = await createUserAndClient(data);
-    const browser = createBrowser();
-    const tokens = await getUserTokens(await discover(before, client), testUser, {}, browser);
-    const keys = await (await fetch(`${before.baseUrl}/oauth/jwks`)).json();
-    await before.kill();
-    const after = await startServer({ data });
+    const tokens = await getUserTokens(configure(one, client), testUser, {}, browser);
+    const keys = await (await fetch(`${one.baseUrl}/oauth/jwks`)).json();
+    expect(await other.stop()).toBe(0);
+    await one.kill();
+    const after = await startServer({ data: one.data, flags });
     expect(after.printedAccounts.clientId).toBe('');
     expect(await (await fetch(`${after.baseUrl}/oauth/jwks`)).json()).toEqual(keys);
     expect(await statusOf(after, tokens.access_token)).toBe(200);
-    const configuration = await discover(after, client);
+    const configuration = configure(after, client);
     // Logged in and consented before, so the code is issued at once.
     const callbackPage = await browser.open((await startAuthorization(configuration)).url);
     expect(callbackPage.url.searchParams.has('code')).toBe(true);
@@ -153,3 +134,29 @@ describe('a restart', () => {
     expect(await after.stop()).toBe(0);
   });
 });
+
+// The database does not matter, so this runs once.
+if (!usesPostgres) {
+  describe('a server with an https base URL', () => {
+    it('restricts cookies to https and its host, and starts all URLs with the base URL', async () => {
+      const server = await startServer({ flags: ['--base-url', 'https://service.example'] });
+      const { testUser, client } = await createUserAndClient(server.data);
+      const issuer = 'https://service.example';
+      const found = await (await fetch(`${server.baseUrl}/.well-known/oauth-authorization-server`)).json();
+      expect(found).toMatchObject({ issuer, token_endpoint: `${issuer}/oauth/token` });
+      const metadata = { issuer, authorization_endpoint: `${server.baseUrl}/oauth/authorize` };
+      const configuration = new oidc.Configuration(metadata, client.id);
+      oidc.allowInsecureRequests(configuration);
+      const { url } = await startAuthorization(configuration);
+      const browser = createBrowser();
+      const callbackPage = await logInAndConsent(browser, url, testUser);
+      expect(callbackPage.url.searchParams.get('iss')).toBe(issuer);
+      const cookies = browser.cookies();
+      expect([...cookies.keys()].filter((name) => name.startsWith('__Host-')).length).toBe(2);
+      for (const [name, text] of cookies) expect(text.toLowerCase().split('; '), name).toContain('secure');
+      const session = cookies.get('__Host-quoin_session')?.toLowerCase().split('; ').slice(1).sort();
+      expect(session).toEqual(['httponly', 'path=/', 'samesite=lax', 'secure']);
+      expect(await server.stop()).toBe(0);
+    });
+  });
+}

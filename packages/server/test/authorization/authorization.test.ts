@@ -23,6 +23,10 @@ beforeAll(async () => {
   ({ testUser, client } = await createUserAndClient(setup.server.data));
   configuration = await discover(setup.server, client);
 });
+/** Logs in once: checking a password takes a third of a second, and only some cases are about it. */
+const browser = createBrowser();
+const getTokens = (parameters: Readonly<Record<string, string>> = {}) =>
+  getUserTokens(configuration, testUser, parameters, browser);
 const jobs = '/v1/converter/jobs';
 const post = (path: string, fields: Readonly<Record<string, string>>) =>
   fetch(setup.server.baseUrl + path, { method: 'POST', body: new URLSearchParams(fields) });
@@ -154,7 +158,7 @@ describe('a user token', () => {
     const grant = { grant_type: 'authorization_code', code, redirect_uri: callbackUrl, code_verifier: verifier };
     const wrong = await post('/oauth/token', { ...grant, ...secret, code_verifier: 'w'.repeat(43) });
     expect(wrong.status).toBe(400);
-    const again = (await logInAndConsent(createBrowser(), authorize, testUser)).url.searchParams.get('code') ?? '';
+    const again = (await logInAndConsent(browser, authorize, testUser)).url.searchParams.get('code') ?? '';
     const requestTokens = async (fields: Readonly<Record<string, string>>) =>
       (await (await post('/oauth/token', { ...fields, ...secret })).json()) as Readonly<Record<string, string>>;
     const first = await requestTokens({ ...grant, code: again });
@@ -201,7 +205,7 @@ describe('a user token', () => {
   // @spec "Access tokens live 1 h, refresh tokens 30 days and rotate; a refreshed token has the same `sub`, `auth_type` `user`, `grant_type` `refresh_token`."
   // @spec "Authorization server endpoints (under `{base_url}`): `GET /oauth/authorize`; `POST /oauth/token` (form-encoded; `grant_type` values `authorization_code` with `code`, `redirect_uri`, `code_verifier`, `client_id`, `client_secret`; `client_credentials`; `refresh_token`); `POST /oauth/introspect` (form fields `token`, `client_id`, `client_secret`); `GET /oauth/userinfo`; `GET /.well-known/oauth-authorization-server`."
   it('is refreshed into a token of the same user, with a new refresh token', async () => {
-    const first = await getUserTokens(configuration, testUser);
+    const first = await getTokens();
     const second = await oidc.refreshTokenGrant(configuration, first.refresh_token ?? '');
     expect(second.refresh_token).not.toBe(first.refresh_token);
     const facts = { sub: testUser.id, grant_type: 'refresh_token', auth_type: 'user', scope: 'converter document' };
@@ -213,7 +217,7 @@ describe('a user token', () => {
   });
 
   it('is revoked with its whole family when a refresh token is reused after its successor', async () => {
-    const first = await getUserTokens(configuration, testUser);
+    const first = await getTokens();
     const second = await oidc.refreshTokenGrant(configuration, first.refresh_token ?? '');
     const third = await oidc.refreshTokenGrant(configuration, second.refresh_token ?? '');
     const thief = oidc.refreshTokenGrant(configuration, first.refresh_token ?? '');
@@ -228,7 +232,7 @@ describe('a user token', () => {
   });
 
   it('is refreshed again if the response was lost, and only by the same client', async () => {
-    const { refresh_token: token = '' } = await getUserTokens(configuration, testUser);
+    const { refresh_token: token = '' } = await getTokens();
     const lost = await oidc.refreshTokenGrant(configuration, token);
     const repeated = await oidc.refreshTokenGrant(configuration, token);
     const concurrent = await Promise.all([1, 2, 3].map(() => oidc.refreshTokenGrant(configuration, token)));
@@ -244,11 +248,7 @@ describe('a user token', () => {
   });
 
   it('of one log-in stays valid when those of another log-in of the same user are revoked', async () => {
-    const browser = createBrowser();
-    const [one, two] = [
-      await getUserTokens(configuration, testUser, {}, browser),
-      await getUserTokens(configuration, testUser, {}, browser),
-    ];
+    const [one, two] = [await getTokens(), await getTokens()];
     await oidc.tokenRevocation(configuration, one.refresh_token ?? '');
     expect(await introspect(one.access_token)).toEqual({ active: false });
     expect(await introspect(two.access_token)).toMatchObject({ active: true });
@@ -267,7 +267,7 @@ describe('a user token', () => {
     const options = { response_type: 'code', redirect_uri: callbackUrl, scope: 'openid profile', state, nonce };
     const proof = { code_challenge: challenge, code_challenge_method: 'S256' };
     for (const [name, value] of Object.entries({ ...own, ...options, ...proof })) url.searchParams.set(name, value);
-    const callbackPage = await logInAndConsent(createBrowser(), url, testUser);
+    const callbackPage = await logInAndConsent(browser, url, testUser);
     const parameters = oauth.validateAuthResponse(server, own, callbackPage.url, state);
     const authentication = oauth.ClientSecretPost(client.secret);
     const response = await oauth.authorizationCodeGrantRequest(
@@ -308,9 +308,9 @@ describe('a user token', () => {
       redirect_uri: `${baseUrl}/console`,
       scope: 'webhook',
     });
-    const browser = createBrowser();
-    const callbackPage = await browser.submit(
-      await browser.open(url),
+    const visitor = createBrowser();
+    const callbackPage = await visitor.submit(
+      await visitor.open(url),
       '/login',
       testUser as unknown as Record<string, string>,
     );
@@ -330,7 +330,7 @@ describe('a user token', () => {
 describe('introspection', () => {
   // @spec "Introspection answers exactly the specified members; `{ "active": false }` alone otherwise."
   it('reveals nothing about unknown, expired, refresh and foreign tokens', async () => {
-    const { access_token: token, refresh_token: refresh = '' } = await getUserTokens(configuration, testUser);
+    const { access_token: token, refresh_token: refresh = '' } = await getTokens();
     const others = await createUserAndClient(setup.server.data);
     expect(await introspect(token, others.client)).toEqual({ active: false });
     for (const text of ['unknown', refresh, `${token}x`]) expect(await introspect(text)).toEqual({ active: false });
@@ -354,7 +354,7 @@ describe('introspection', () => {
 
 describe('revocation', () => {
   it('revokes an access token and those issued with it', async () => {
-    const tokens = await getUserTokens(configuration, testUser);
+    const tokens = await getTokens();
     await oidc.tokenRevocation(configuration, tokens.access_token);
     const answer = await setup.client.call(jobs, { token: tokens.access_token });
     expect([answer.status, answer.json.error]).toEqual([401, 'invalid_token']);
@@ -389,7 +389,7 @@ describe('userinfo', () => {
   // @spec "Endpoints accepting either type include document validate and upgrade, publisher jobs, converter jobs, userinfo and read-only file routes."
   // @spec "Authorization server endpoints (under `{base_url}`): `GET /oauth/authorize`; `POST /oauth/token` (form-encoded; `grant_type` values `authorization_code` with `code`, `redirect_uri`, `code_verifier`, `client_id`, `client_secret`; `client_credentials`; `refresh_token`); `POST /oauth/introspect` (form fields `token`, `client_id`, `client_secret`); `GET /oauth/userinfo`; `GET /.well-known/oauth-authorization-server`."
   it('accepts either type of token, with any scopes', async () => {
-    const user = await getUserTokens(configuration, testUser, { scope: 'document' });
+    const user = await getTokens({ scope: 'document' });
     const organization_id = client.organizationId;
     expect(await fetchUserInfo(user.access_token)).toMatchObject({
       status: 200,

@@ -51,6 +51,9 @@ async function goToConsent(browser: Browser, code: string): Promise<Page> {
     : loginPage;
 }
 
+/** Logs in once: checking a password takes a third of a second, and only the first case is about it. */
+const user = createBrowser();
+
 const errorOf = (code: string) => expect.objectContaining({ error: code });
 
 describe('the device flow', () => {
@@ -89,8 +92,7 @@ describe('the device flow', () => {
 
   it('reports the token as one of an authorization by the user', async () => {
     const device = await startDevice('converter');
-    const browser = createBrowser();
-    await browser.submit(await goToConsent(browser, device.user_code), '/allow');
+    await user.submit(await goToConsent(user, device.user_code), '/allow');
     const { access_token: token } = await poll(device.device_code);
     const { accounts, close } = await openIdentity(setup.server.data);
     const request = { organizationId: testUser.organizationId, name: 'inspector' };
@@ -119,32 +121,29 @@ describe('the device flow', () => {
 
   it.each(['confirm', 'consent'])('ends with access_denied if the user cancels at the %s page', async (place) => {
     const device = await startDevice();
-    const browser = createBrowser();
     if (place === 'confirm') {
-      const page = await enter(browser, device.user_code);
+      const page = await enter(user, device.user_code);
       const [, token = ''] = /name="xsrf" value="([^"]+)"/.exec(page.html) ?? [];
       const body = new URLSearchParams({ xsrf: token, user_code: device.user_code, abort: 'yes' });
-      const cancelled = await openWith(browser, body);
+      const cancelled = await openWith(user, body);
       expect(cancelled.html).toContain('You have not allowed access.');
     } else {
-      const cancelled = await browser.submit(await goToConsent(browser, device.user_code), '/cancel');
+      const cancelled = await user.submit(await goToConsent(user, device.user_code), '/cancel');
       expect(cancelled.html).toContain('You have not allowed access.');
     }
     await expect(poll(device.device_code)).rejects.toEqual(errorOf('access_denied'));
   });
 
   it('asks for consent each time, although the browser has given it before', async () => {
-    const browser = createBrowser();
     for (let round = 0; round < 2; round++) {
       const device = await startDevice();
-      expect((await goToConsent(browser, device.user_code)).html).toContain('/allow"');
+      expect((await goToConsent(user, device.user_code)).html).toContain('/allow"');
     }
   });
 
   it('accepts a code once', async () => {
     const device = await startDevice();
-    const browser = createBrowser();
-    await goToConsent(browser, device.user_code);
+    await goToConsent(user, device.user_code);
     const again = await enter(createBrowser(), device.user_code);
     expect([again.status, again.html]).toEqual([400, expect.stringContaining('This code was already used.')]);
   });
@@ -212,8 +211,7 @@ describe('the page for user codes', () => {
 
   it('lets nobody use the hash of a device code from a leaked database', async () => {
     const device = await startDevice();
-    const browser = createBrowser();
-    await browser.submit(await goToConsent(browser, device.user_code), '/allow');
+    await user.submit(await goToConsent(user, device.user_code), '/allow');
     const rows = readRows(setup.server.data, "SELECT hash FROM tickets WHERE kind = 'DeviceCode'") as {
       hash: Buffer;
     }[];

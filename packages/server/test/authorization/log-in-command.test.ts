@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUserAndClient, logInAndConsent, type TestUser } from '../harness/authorization.ts';
 import { createBrowser } from '../harness/browser.ts';
 import { createFolder } from '../harness/folders.ts';
-import { startServer } from '../harness/server-process.ts';
+import { type ServerProcess, startServer } from '../harness/server-process.ts';
 import { setUpServer } from '../harness/server-setup.ts';
 
 const program = fileURLToPath(new URL('../../../cli/dist/main.js', import.meta.url));
@@ -80,9 +80,12 @@ async function startBrowserLogIn(...args: string[]) {
   return { ...quoin, url, redirectUri: url.searchParams.get('redirect_uri') ?? '' };
 }
 
+/** Logs in once: checking a password takes a third of a second. */
+const user = createBrowser();
+
 async function logIn(...args: string[]) {
   const { url, ended } = await startBrowserLogIn(...args);
-  const callback = await logInAndConsent(createBrowser(), url, testUser);
+  const callback = await logInAndConsent(user, url, testUser);
   const page = await fetch(callback.url);
   return { page, html: await page.text(), result: await ended };
 }
@@ -170,7 +173,7 @@ describe('quoin log-in with a browser', () => {
     expect(await send('/other?state=x', right)).toBe(404);
     expect(await send('/callback?state=x', right, 'POST')).toBe(405);
     expect(await send('/callback', right)).toBe(400);
-    const callback = await logInAndConsent(createBrowser(), url, testUser);
+    const callback = await logInAndConsent(user, url, testUser);
     await (await fetch(callback.url)).text();
     expect((await ended).code).toBe(0);
   });
@@ -194,7 +197,7 @@ describe('quoin log-in with a browser', () => {
     const { url, redirectUri, ended } = await startBrowserLogIn();
     const forged = new URL(url);
     forged.searchParams.set('nonce', 'x'.repeat(43));
-    const callback = await logInAndConsent(createBrowser(), forged, testUser);
+    const callback = await logInAndConsent(user, forged, testUser);
     await (await fetch(callback.url)).text();
     expect(await ended).toMatchObject({ code: 8, err: expect.stringContaining('nonce') });
     expect(redirectUri).not.toBe('');
@@ -226,12 +229,16 @@ async function allowDevice(baseUrl: string, code: string, user = testUser): Prom
 }
 
 /**
- * Forwards requests to a server, but states an interval of one second for polls; records these. Cuts the connection of
- * the poll with the number `cut`.
+ * Forwards requests to a server, but states an interval of one second for polls; records these. `begin` forgets them,
+ * and cuts the connection of the poll with the number `cut` from then on.
  */
-async function startImpatientProxy(cut = 0) {
-  let target = '';
+async function startImpatientProxy() {
+  let [target, cut] = ['', 0];
   const polls: { readonly at: number; readonly result: string }[] = [];
+  const begin = (newCut = 0) => {
+    cut = newCut;
+    polls.length = 0;
+  };
   const proxy = createServer(async (incoming, outgoing) => {
     const at = Date.now();
     if (incoming.url === '/oauth/token' && polls.length + 1 === cut) {
@@ -257,10 +264,24 @@ async function startImpatientProxy(cut = 0) {
   const forwardTo = (url: string) => {
     target = url;
   };
-  return { polls, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, forwardTo, close };
+  return { polls, begin, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, forwardTo, close };
 }
 
 describe('quoin log-in --device', () => {
+  let proxy: Awaited<ReturnType<typeof startImpatientProxy>>;
+  let server: ServerProcess;
+  let accounts: Awaited<ReturnType<typeof createUserAndClient>>;
+  beforeAll(async () => {
+    proxy = await startImpatientProxy();
+    server = await startServer({ flags: ['--base-url', proxy.url] });
+    proxy.forwardTo(server.baseUrl);
+    accounts = await createUserAndClient(server.data);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await proxy.close();
+  });
+
   it('shows a code, and keeps the token once the user has entered it', async () => {
     const quoin = startQuoin(['log-in', '--server', setup.server.baseUrl, '--device', '--scope', 'openid,converter']);
     const code = await quoin.waitFor(() => /code ([A-Z]{4}-[A-Z]{4})/.exec(quoin.written.err)?.[1]);
@@ -271,45 +292,31 @@ describe('quoin log-in --device', () => {
   });
 
   it('polls more slowly after slow_down, and then gets its token', async () => {
-    const { polls, url, forwardTo, close } = await startImpatientProxy();
-    const server = await startServer({ flags: ['--base-url', url] });
-    forwardTo(server.baseUrl);
-    const accounts = await createUserAndClient(server.data);
-    try {
-      const quoin = startQuoin(['log-in', '--server', url, '--device', '--scope', 'openid,converter']);
-      const code = await quoin.waitFor(() => /code ([A-Z]{4}-[A-Z]{4})/.exec(quoin.written.err)?.[1]);
-      await quoin.waitFor(() => (polls.length === 2 ? 'two polls' : undefined));
-      await allowDevice(url, code, accounts.testUser);
-      expect(await quoin.ended).toMatchObject({ code: 0 });
-      const results = polls.map(({ result }) => result);
-      expect([...results.slice(0, 2), results.at(-1)]).toEqual(['authorization_pending', 'slow_down', 'token']);
-      const [first = 0, second = 0, third = 0] = polls.map(({ at }) => at);
-      expect(second - first).toBeLessThan(4_000);
-      // The interval was one second, as the response said, and is longer by five.
-      expect(third - second).toBeGreaterThan(5_900);
-    } finally {
-      await server.stop();
-      await close();
-    }
+    const { polls, url, begin } = proxy;
+    begin();
+    const quoin = startQuoin(['log-in', '--server', url, '--device', '--scope', 'openid,converter']);
+    const code = await quoin.waitFor(() => /code ([A-Z]{4}-[A-Z]{4})/.exec(quoin.written.err)?.[1]);
+    await quoin.waitFor(() => (polls.length === 2 ? 'two polls' : undefined));
+    await allowDevice(url, code, accounts.testUser);
+    expect(await quoin.ended).toMatchObject({ code: 0 });
+    const results = polls.map(({ result }) => result);
+    expect([...results.slice(0, 2), results.at(-1)]).toEqual(['authorization_pending', 'slow_down', 'token']);
+    const [first = 0, second = 0, third = 0] = polls.map(({ at }) => at);
+    expect(second - first).toBeLessThan(4_000);
+    // The interval was one second, as the response said, and is longer by five.
+    expect(third - second).toBeGreaterThan(5_900);
   });
 
   it('polls again after a lost connection, with twice the interval', async () => {
-    const { polls, url, forwardTo, close } = await startImpatientProxy(1);
-    const server = await startServer({ flags: ['--base-url', url] });
-    forwardTo(server.baseUrl);
-    const accounts = await createUserAndClient(server.data);
-    try {
-      const quoin = startQuoin(['log-in', '--server', url, '--device', '--scope', 'openid,converter']);
-      const code = await quoin.waitFor(() => /code ([A-Z]{4}-[A-Z]{4})/.exec(quoin.written.err)?.[1]);
-      await allowDevice(url, code, accounts.testUser);
-      expect(await quoin.ended).toMatchObject({ code: 0 });
-      const [first, second] = polls;
-      expect([first?.result, polls.at(-1)?.result]).toEqual(['cut', 'token']);
-      expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(1_900);
-    } finally {
-      await server.stop();
-      await close();
-    }
+    const { polls, url, begin } = proxy;
+    begin(1);
+    const quoin = startQuoin(['log-in', '--server', url, '--device', '--scope', 'openid,converter']);
+    const code = await quoin.waitFor(() => /code ([A-Z]{4}-[A-Z]{4})/.exec(quoin.written.err)?.[1]);
+    await allowDevice(url, code, accounts.testUser);
+    expect(await quoin.ended).toMatchObject({ code: 0 });
+    const [first, second] = polls;
+    expect([first?.result, polls.at(-1)?.result]).toEqual(['cut', 'token']);
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(1_900);
   });
 
   it('is used where no browser can be opened', async () => {

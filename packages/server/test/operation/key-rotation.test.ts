@@ -13,7 +13,7 @@ import { removeFolders } from '../harness/folders.ts';
 import { type Peer, startPeer } from '../harness/peer.ts';
 import { makePng } from '../harness/pictures.ts';
 import { databaseFlags } from '../harness/postgres/postgres-data.ts';
-import { killServers, runProgram, startServer } from '../harness/server-process.ts';
+import { createDataFolder, killServers, runProgram, startServer } from '../harness/server-process.ts';
 import { readRows } from '../harness/storage.ts';
 import { createSubscriber } from '../harness/subscriber.ts';
 
@@ -61,13 +61,11 @@ describe('a service that changes its secret key', () => {
     const order = orderWithHeader(slow, 'Bearer kept');
     const created = await repeat(client, order);
     await peer.waitForRequest('/slow');
-    await first.kill();
 
     // The process that encrypts with the old key must be restarted first.
-    const onlyOld = await startServer({ data, environment: variable(oldKey) });
     const refused = runAdmin(data, ['rotate-keys'], '', variable(newKey, oldKey));
     expect([refused.code, refused.stderr]).toEqual([4, expect.stringMatching(/1 running process.*restart them/)]);
-    await onlyOld.kill();
+    await first.kill();
 
     const second = await startServer({ data, environment: variable(newKey, oldKey) });
     const later = await createClient({ baseUrl: second.baseUrl, token });
@@ -115,10 +113,9 @@ describe('a service that changes its secret key', () => {
   });
 
   it('loses no job while keys are rotated under load', async () => {
-    const { data, token, ...first } = await startServer({ environment: variable(oldKey) });
-    await first.stop();
-    const server = await startServer({ data, environment: variable(newKey, oldKey) });
-    const client = await createClient({ baseUrl: server.baseUrl, token });
+    const server = await startServer({ environment: variable(newKey, oldKey) });
+    const { data } = server;
+    const client = await createClient(server);
     const guarded = peer.on('/guarded', async (request, response) => {
       const isRight = request.headers.authorization === `Bearer ${new URL(request.url ?? '', 'http://h').search}`;
       if (isRight) response.end(await makePng());
@@ -139,24 +136,23 @@ describe('a service that changes its secret key', () => {
   });
 
   it('reads several keys from its data folder, and adds a new one before them', async () => {
-    const server = await startServer();
-    await server.stop();
-    const path = join(server.data, 'secret.key');
+    const { data } = await createDataFolder();
+    const path = join(data, 'secret.key');
     const before = readFileSync(path, 'utf8');
-    const { json } = runAdmin(server.data, ['rotate-keys', '--new', '--json']);
+    const { json } = runAdmin(data, ['rotate-keys', '--new', '--json']);
     const [added, ...rest] = readFileSync(path, 'utf8').split('\n');
     expect([Buffer.from(added ?? '', 'base64').length, rest.join('\n')]).toEqual([32, before]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(runAdmin(server.data, ['rotate-keys', '--json']).json.key).toBe(json.key);
-    const again = await startServer({ data: server.data });
-    expect(readRows(server.data, 'SELECT key_id FROM process_keys')).toEqual([{ key_id: json.key }]);
+    expect(runAdmin(data, ['rotate-keys', '--json']).json.key).toBe(json.key);
+    const again = await startServer({ data });
+    expect(readRows(data, 'SELECT key_id FROM process_keys')).toEqual([{ key_id: json.key }]);
     expect(await again.stop()).toBe(0);
-    expect(readRows(server.data, 'SELECT * FROM process_keys')).toEqual([]);
+    expect(readRows(data, 'SELECT * FROM process_keys')).toEqual([]);
 
     writeFileSync(path, `${added}\nAAAA\n`);
-    const broken = runAdmin(server.data, ['rotate-keys']);
+    const broken = runAdmin(data, ['rotate-keys']);
     expect([broken.code, broken.stderr]).toEqual([1, expect.stringMatching(/has 3 bytes, but must have 32/)]);
-    const both = runAdmin(server.data, ['rotate-keys', '--new'], '', variable(newKey));
+    const both = runAdmin(data, ['rotate-keys', '--new'], '', variable(newKey));
     expect([both.code, both.stderr]).toEqual([1, expect.stringMatching(/QUOIN_SECRET_KEY is set/)]);
   });
 });
