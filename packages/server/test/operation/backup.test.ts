@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isThorough } from '../../../core/test/thorough.ts';
 import { createClient, orderOf } from '../harness/client.ts';
 import { createFolder, removeFolders } from '../harness/folders.ts';
 import { type Peer, startPeer } from '../harness/peer.ts';
@@ -67,7 +68,7 @@ describe('a backup of a running service', () => {
   it('has all jobs of its moment with their files, and they continue after it is restored', async () => {
     const server = await startServer();
     const load = await startLoad(server);
-    while (load.acknowledged.length < 80) await pause(20);
+    while (load.acknowledged.length < 40) await pause(20);
     const before = [...load.acknowledged];
     const to = join(createFolder(), 'backup');
     const made = await backUp(server.data, to, '--with-keys', '--json');
@@ -109,7 +110,7 @@ describe('a backup of a running service', () => {
     const folder = createFolder();
     const to = join(folder, 'backup');
     // Killed at several moments: while the program loads, while it copies, and after it has finished.
-    for (let delay = 50; !existsSync(to); delay += 40) {
+    for (let delay = 50; !existsSync(to); delay += isThorough ? 40 : 120) {
       const child = spawn(process.execPath, [program, 'backup', '--data', server.data, '--to', to], {
         stdio: 'ignore',
       });
