@@ -38,8 +38,13 @@ export function runCommand(
 }
 
 /** Runs one of the checkout's development tools. */
-export function runTool(name: string, args: readonly string[], cwd: string): Promise<CommandResult> {
-  return runCommand(join(checkout, 'node_modules/.bin', name), args, cwd);
+export function runTool(
+  name: string,
+  args: readonly string[],
+  cwd: string,
+  variables: NodeJS.ProcessEnv = {},
+): Promise<CommandResult> {
+  return runCommand(join(checkout, 'node_modules/.bin', name), args, cwd, variables);
 }
 
 /** Runs the pnpm that started this process, or the version in package.json. */
