@@ -85,7 +85,7 @@ export function assignChunks(metafile: Metafile, uses: Uses): Map<string, string
     const users = loaded.flatMap((paths, index) => (paths.has(path) ? [index] : []));
     if (users.length === 0) continue;
     const key = `${users.join()} ${packagesOf(metafile, path)}`;
-    const name = names.get(key) ?? `shared-${names.size + 1}`;
+    const name = names.get(key) ?? `part-${names.size + 1}`;
     names.set(key, name);
     files.set(resolve(path), name);
   }

@@ -76,7 +76,10 @@ function readFace(value: unknown): number {
 /** Throws for formats whose files contain at most one font. */
 function requireCollection({ id, name }: Format): void {
   if (['otf', 'ttf', 'woff2'].includes(id)) return;
-  throw new ConversionError('FONT_FACE_ABSENT', `${name} is not a collection of fonts; leave the number of the face out`);
+  throw new ConversionError(
+    'FONT_FACE_ABSENT',
+    `${name} is not a collection of fonts; leave the number of the face out`,
+  );
 }
 
 /** Inspection converts nothing inside the file. */

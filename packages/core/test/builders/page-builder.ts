@@ -64,7 +64,8 @@ export function buildPage(elements: readonly Element[], more: Partial<Design> = 
   } as Design;
 }
 
-let lastElement = 500;
+/** Above the ids that tests give: one process runs many files. */
+let lastElement = 5_000_000;
 
 /** A rectangle; red without other paint. */
 export function box(

@@ -14,13 +14,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isThorough } from '../../../core/test/thorough.ts';
 import { createClient, orderOf } from '../harness/client.ts';
 import { createFolder, removeFolders } from '../harness/folders.ts';
 import { type Peer, startPeer } from '../harness/peer.ts';
 import { makePng } from '../harness/pictures.ts';
 import { killServers, runProgram, type ServerProcess, startServer } from '../harness/server-process.ts';
 import { readRows } from '../harness/storage.ts';
+import { isThorough } from '../harness/thorough.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 

@@ -7,10 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sampleOf } from '../../../core/test/thorough.ts';
 import { createFolder, removeFolders } from '../harness/folders.ts';
 import { killServers, runProgram, startServer } from '../harness/server-process.ts';
 import { readRows } from '../harness/storage.ts';
+import { sampleOf } from '../harness/thorough.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 afterAll(() => {

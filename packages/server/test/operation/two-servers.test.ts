@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isThorough } from '../../../core/test/thorough.ts';
 import { createClient, orderOf } from '../harness/client.ts';
 import { createFolder, removeFolders } from '../harness/folders.ts';
 import { type Peer, startPeer } from '../harness/peer.ts';
 import { killServers, startServer } from '../harness/server-process.ts';
+import { isThorough } from '../harness/thorough.ts';
 
 /** Both servers reach the race in most rounds. */
 const rounds = isThorough ? 10 : 1;

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isThorough } from '../../../core/test/thorough.ts';
 import { orderOf } from '../harness/client.ts';
 import { createFolder, removeFolders } from '../harness/folders.ts';
 import { issueToken } from '../harness/grants.ts';
@@ -10,6 +9,7 @@ import { makePng } from '../harness/pictures.ts';
 import { type PostgresServer, startPostgres } from '../harness/postgres/postgres.ts';
 import { describeOnPostgres } from '../harness/postgres/postgres-database.ts';
 import { killServers, prepareDatabase, type ServerProcess, startServer } from '../harness/server-process.ts';
+import { isThorough } from '../harness/thorough.ts';
 
 /** Invariants of the jobs after all have ended. Each query returns the rows that violate one. */
 const invariants: Readonly<Record<string, string>> = {

@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isThorough } from '../../../core/test/thorough.ts';
 import { createCertificate } from '../harness/certificate.ts';
 import { createClient, orderOf } from '../harness/client.ts';
 import { createFolder, removeFolders } from '../harness/folders.ts';
@@ -19,6 +18,7 @@ import { describeOnPostgres } from '../harness/postgres/postgres-database.ts';
 import { type FakeS3, startFakeS3 } from '../harness/s3/fake-s3.ts';
 import { killServers, prepareDatabase, runProgram, startServer } from '../harness/server-process.ts';
 import { createSubscriber } from '../harness/subscriber.ts';
+import { isThorough } from '../harness/thorough.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
-import { isThorough } from '../../../core/test/thorough.ts';
 import { removeFolders } from '../harness/folders.ts';
 import { describeOnPostgres } from '../harness/postgres/postgres-database.ts';
 import { killServers } from '../harness/server-process.ts';
+import { isThorough } from '../harness/thorough.ts';
 import { runRolesSoak } from '../soak/roles-soak.ts';
 
 /** Two processes of each role, of which one each is killed and one is stopped. With all cases, those of the soak. */

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isThorough } from '../../../core/test/thorough.ts';
 import { createCertificate } from '../harness/certificate.ts';
 import { createClient, orderOf } from '../harness/client.ts';
 import { type Cluster, type Member, openCluster } from '../harness/cluster.ts';
@@ -13,6 +12,7 @@ import { makePng } from '../harness/pictures.ts';
 import { describeOnPostgres } from '../harness/postgres/postgres-database.ts';
 import { generousLimits, killServers } from '../harness/server-process.ts';
 import { createSubscriber } from '../harness/subscriber.ts';
+import { isThorough } from '../harness/thorough.ts';
 
 describeOnPostgres('processes of one role', () => {
   let cluster: Cluster;

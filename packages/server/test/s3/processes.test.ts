@@ -3,7 +3,6 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isThorough } from '../../../core/test/thorough.ts';
 import { orderOf } from '../harness/client.ts';
 import { createFolder, removeFolders } from '../harness/folders.ts';
 import { issueToken } from '../harness/grants.ts';
@@ -20,6 +19,7 @@ import {
   type ServerProcess,
   startServer,
 } from '../harness/server-process.ts';
+import { isThorough } from '../harness/thorough.ts';
 
 interface StoredFacts {
   readonly size: number;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { isThorough } from '../../../core/test/thorough.ts';
 import { createFolder, removeFolders } from '../harness/folders.ts';
+import { isThorough } from '../harness/thorough.ts';
 import { runWebhookKillSoak } from '../soak/webhook-kill-soak.ts';
 
 afterAll(removeFolders);
