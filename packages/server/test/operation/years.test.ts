@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { removeFolders } from '../harness/folders.ts';
-import { describeOnPostgres } from '../harness/postgres/postgres-database.ts';
+import { describeInIntegration } from '../harness/postgres/postgres-database.ts';
 import { simulateDays, type YearOptions } from '../soak/year.ts';
 
 afterAll(removeFolders);
@@ -29,7 +29,7 @@ describe('a service that runs for long', () => {
   }, 120_000);
 });
 
-describeOnPostgres('a service that runs for long on PostgreSQL and a bucket', () => {
+describeInIntegration('a service that runs for long on PostgreSQL and a bucket', () => {
   it('holds the jobs, events and files of the retention only, and stops growing', async () => {
     await expectNoGrowth('shared');
   }, 240_000);

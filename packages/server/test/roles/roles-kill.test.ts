@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { removeFolders } from '../harness/folders.ts';
-import { describeOnPostgres } from '../harness/postgres/postgres-database.ts';
+import { describeInIntegration } from '../harness/postgres/postgres-database.ts';
 import { killServers } from '../harness/server-process.ts';
 import { isThorough } from '../harness/thorough.ts';
 import { runRolesSoak } from '../soak/roles-soak.ts';
@@ -12,7 +12,7 @@ const sample = {
 } as const;
 const options = isThorough ? { jobs: 120, kills: 5, seed: 7 } : sample;
 
-describeOnPostgres('processes for callers, workers and senders that are killed', () => {
+describeInIntegration('processes for callers, workers and senders that are killed', () => {
   afterAll(() => {
     killServers();
     removeFolders();

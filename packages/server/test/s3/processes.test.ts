@@ -10,7 +10,7 @@ import { type Peer, startPeer } from '../harness/peer.ts';
 import { makePng } from '../harness/pictures.ts';
 import { type PostgresServer, startPostgres } from '../harness/postgres/postgres.ts';
 import { readPostgresRows, useDatabase } from '../harness/postgres/postgres-data.ts';
-import { describeOnPostgres } from '../harness/postgres/postgres-database.ts';
+import { describeInIntegration } from '../harness/postgres/postgres-database.ts';
 import { type FakeS3, startFakeS3 } from '../harness/s3/fake-s3.ts';
 import {
   killServers,
@@ -32,7 +32,7 @@ const toDigest = (bytes: Uint8Array | undefined) =>
     .update(bytes ?? 'missing')
     .digest('hex');
 
-describeOnPostgres('two servers on two machines, with one database and one bucket', () => {
+describeInIntegration('two servers on two machines, with one database and one bucket', () => {
   const folders = [createFolder(), createFolder()] as const;
   let postgres: PostgresServer;
   let url: string;

@@ -7,6 +7,9 @@ import { type PostgresServer, postgresPrograms, startPostgres } from './postgres
 /** Like `describe`. Without PostgreSQL the tests are skipped by name; continuous integration has it. */
 export const describeOnPostgres = describe.skipIf(postgresPrograms === undefined);
 
+/** Like `describeOnPostgres`, in continuous integration only (`CI=1`): for tests that keep many processes busy. */
+export const describeInIntegration = describe.skipIf(postgresPrograms === undefined || process.env.CI === undefined);
+
 /** A migrated database for the tests of one file. */
 export interface TestDatabase {
   readonly server: PostgresServer;
