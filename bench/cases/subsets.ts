@@ -57,7 +57,7 @@ function warmCase(font: BenchFont, folder: string): Case {
   };
 }
 
-/** The process of ours compiles HarfBuzz, and writes a specimen, too. It takes 1.1 to 1.4 times as long. */
+/** The process of ours compiles HarfBuzz, and writes a specimen, too. It takes 0.95 to 1.25 times as long. */
 function coldCase(font: BenchFont, folder: string): Case {
   const { path, text } = font;
   return {
