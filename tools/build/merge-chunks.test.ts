@@ -65,6 +65,8 @@ describe('chunks', () => {
     expect(fileOf('rare')).toBeUndefined();
     expect(fileOf('other')).toBeUndefined();
     expect(fileOf('index')).toBeUndefined();
+    // index loads it lazily.
+    expect(fileOf('read', [['src/index.ts']])).toBeUndefined();
   });
 
   it('cannot be named by a source that has none', () => {
