@@ -1,4 +1,4 @@
-/** True if every case is to be tried, as `pnpm soak --part tests` demands. Otherwise tests try fewer of their cases. */
+/** True if every case is to be tried, as `pnpm soak --part tests` requires. Otherwise tests try fewer of their cases. */
 export const isThorough = process.env.QUOIN_TEST_ALL === '1';
 
 /** Every case, or in a short run every n-th. */
