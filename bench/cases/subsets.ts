@@ -57,13 +57,13 @@ function warmCase(font: BenchFont, folder: string): Case {
   };
 }
 
-/** The process of ours compiles HarfBuzz, and writes a specimen, too. It takes 0.95 to 1.25 times as long. */
+/** The process of ours compiles HarfBuzz, and writes a specimen, too. It takes 0.75 to 1.1 times as long. */
 function coldCase(font: BenchFont, folder: string): Case {
   const { path, text } = font;
   return {
     name: `${nameOf(font)}, process`,
     peer: 'pyftsubset',
-    maxRatio: 2.5,
+    maxRatio: 1.25,
     isCold: true,
     rounds: 11,
     open: async () => ({

@@ -69,12 +69,10 @@ async function resolveFolder(folder: string, extensions: readonly string[], allo
 }
 
 /** The bytes of an input; throws before reading if the file is larger than the limit. */
-export async function readInput(
-  { path }: Input,
-  { stdin, signal }: Pick<Terminal, 'stdin' | 'signal'>,
-): Promise<Uint8Array> {
+export async function readInput({ path }: Input, terminal: Pick<Terminal, 'stdin' | 'signal'>): Promise<Uint8Array> {
+  const { signal } = terminal;
   try {
-    if (path === undefined) return await readStream(addAbortSignal(signal, stdin));
+    if (path === undefined) return await readStream(addAbortSignal(signal, terminal.stdin));
     const stats = await stat(path);
     requireSize(stats.size);
     return await readFile(path, { signal });

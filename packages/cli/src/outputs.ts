@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { access, link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, link, mkdir, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { FileError, toFileError } from './file-error.ts';
 import type { Input } from './inputs.ts';
@@ -40,7 +39,8 @@ export async function requireWritable(path: string, force: boolean, reserved: Se
 /** Writes a file under a temporary name and renames it, so that an incomplete file never has the final name. */
 export async function writeOutput(path: string, bytes: Uint8Array, force: boolean, mode = 0o666): Promise<void> {
   const folder = dirname(path);
-  const temporary = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
+  // Need not be secret: a file that exists is refused. Loading node:crypto would take as long as writing.
+  const temporary = join(folder, `.${basename(path)}.${Math.random().toString(36).slice(2)}.part`);
   try {
     await mkdir(folder, { recursive: true });
     await writeAndRename(temporary, path, { bytes, mode }, force);
@@ -66,7 +66,7 @@ async function writeAndRename(
     if (force) await renameOver(temporary, path);
     else await linkNew(temporary, path);
   } finally {
-    await rm(temporary, { force: true });
+    await unlink(temporary).catch(() => {}); // renamed, or never created
   }
 }
 

@@ -1,4 +1,3 @@
-import manifest from '../package.json' with { type: 'json' };
 import { Command, CommanderError } from './commander.ts';
 import { addCompare } from './commands/compare.ts';
 import { addCompletion } from './commands/completion.ts';
@@ -49,11 +48,11 @@ const commands: Readonly<Record<string, AddCommand>> = {
 };
 
 /** The command line; `run` never throws and never ends the process. */
-export function createProgram(terminal: Terminal): { run(args: readonly string[]): Promise<number> } {
+export function createProgram(terminal: Terminal, version: string): { run(args: readonly string[]): Promise<number> } {
   return {
     run: async (args) => {
       const status: ExitStatus = { code: exitCodes.done };
-      const program = describeProgram(terminal);
+      const program = describeProgram(terminal, version);
       for (const name of neededCommands(args)) commands[name]?.(program, terminal, status);
       return run(program, args, terminal, status);
     },
@@ -65,10 +64,10 @@ function neededCommands([first = '']: readonly string[]): string[] {
   return Object.hasOwn(commands, first) && first !== 'completion' ? [first] : Object.keys(commands);
 }
 
-function describeProgram(terminal: Terminal): Command {
+function describeProgram(terminal: Terminal, version: string): Command {
   return new Command('quoin')
     .description('Converts page layouts, drawings, fonts and images on this computer.')
-    .version(manifest.version, '-V, --version')
+    .version(version, '-V, --version')
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => printMessage(terminal.stderr, text.replace(/^error: /, 'quoin: ')),

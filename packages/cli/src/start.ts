@@ -2,7 +2,7 @@ import { exitCodes } from './exit-codes.ts';
 import { createProgram } from './program.ts';
 
 /** Runs the program in this process and sets its exit code. */
-export async function start(args: readonly string[]): Promise<void> {
+export async function start(args: readonly string[], version: string): Promise<void> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => stop.abort(signal));
@@ -12,13 +12,17 @@ export async function start(args: readonly string[]): Promise<void> {
     process.exit(error.code === 'EPIPE' ? 0 : exitCodes.file),
   );
 
-  const code = await createProgram({
-    stdin: process.stdin,
+  const terminal = {
+    // Opened only if it is read.
+    get stdin() {
+      return process.stdin;
+    },
     stdout: process.stdout,
     stderr: process.stderr,
     signal: stop.signal,
     environment: process.env,
-  }).run(args);
+  };
+  const code = await createProgram(terminal, version).run(args);
 
   // A normal exit would wait for the engine's threads to finish the aborted work. Dying of the signal does not wait,
   // and the shell sees the signal.

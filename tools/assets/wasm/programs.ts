@@ -9,4 +9,5 @@ export interface WasmSource {
 export const wasmSources: readonly WasmSource[] = [
   { module: 'glyph-converter', source: 'font/outline-format/to-cff/kernel/glyph-converter.ts' },
   { module: 'subroutine-finder', source: 'outline/cff/write/subroutines/kernel/subroutine-finder.ts' },
+  { module: 'word-sum', source: 'font/sfnt/kernel/word-sum.ts' },
 ];

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConversionRun } from '../../../packages/core/src/context.ts';
 import { readSfnt } from '../../../packages/core/src/font/sfnt/read.ts';
 import { readCmap } from '../../../packages/core/src/font/tables/cmap/cmap.ts';
-import { mappingsOf } from '../../../packages/core/src/font/tables/cmap/mappings.ts';
+import { readMappings } from '../../../packages/core/src/font/tables/cmap/mappings.ts';
 import { readLayoutLists } from '../../../packages/core/src/font/tables/layout/layout-lists.ts';
 import { readNames } from '../../../packages/core/src/font/tables/names/name.ts';
 import { requireTable } from '../../../packages/core/src/font/tables/require.ts';
@@ -98,15 +98,14 @@ function namesOf(tables: FontFile['tables'], context: Parameters<typeof readName
   ]);
 }
 
-function mappingsIn(tables: FontFile['tables'], context: Parameters<typeof mappingsOf>[1]): Row[] {
+function mappingsIn(tables: FontFile['tables'], context: Parameters<typeof readMappings>[1]): Row[] {
   const table = tables.get('cmap');
   const subtables = table === undefined ? [] : readCmap(table).filter(({ format }) => format !== 14);
-  return subtables.map((subtable) => [
-    subtable.platform,
-    subtable.encoding,
-    subtable.format,
-    [...mappingsOf(subtable, context)],
-  ]);
+  return subtables.map((subtable) => {
+    const { codes, glyphs } = readMappings(subtable, context);
+    const { platform, encoding, format } = subtable;
+    return [platform, encoding, format, codes.map((code, index) => [code, glyphs[index]])];
+  });
 }
 
 function axisRow({ tag, min, default: defaultValue, max, isHidden, name }: Facts): Row {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Note } from '@quoin/core';
 import { type FontKitOptions, type FontType, makeFontKit } from '@quoin/core/font';
+import { runBatch } from '../batch.ts';
 import { exitCodeOf } from '../exit-codes.ts';
 import { readInput, resolveInputs } from '../inputs.ts';
 import { delayOptimizing, skipOptimizingWasm } from '../optimizer.ts';
@@ -25,6 +26,8 @@ export interface FontKitFlags {
   readonly force?: true;
   readonly json?: true;
 }
+
+const filesAtATime = 4;
 
 /** Writes the files of a kit: nothing if one of the fonts fails, or if one of the files exists. */
 export async function makeKit(
@@ -52,7 +55,7 @@ async function makeFiles(patterns: readonly string[], flags: FontKitFlags, termi
   const reserved = new Set<string>();
   const outputs = [...files].map(([name, bytes]) => ({ path: join(outDir, name), bytes }));
   for (const { path } of outputs) await requireWritable(path, force, reserved);
-  for (const { path, bytes } of outputs) await writeOutput(path, bytes, force);
+  await writeOutputs(outputs, force);
   if (json) {
     const paths = outputs.map(({ path }) => path);
     terminal.stdout.write(
@@ -61,6 +64,18 @@ async function makeFiles(patterns: readonly string[], flags: FontKitFlags, termi
   } else {
     printFiles(outputs, notes, terminal);
   }
+}
+
+/** Writes a few files at a time; throws the first failure. */
+async function writeOutputs(
+  outputs: readonly { readonly path: string; readonly bytes: Uint8Array }[],
+  force: boolean,
+): Promise<void> {
+  const failures: unknown[] = [];
+  await runBatch(outputs, filesAtATime, async ({ path, bytes }) => {
+    if (failures.length === 0) await writeOutput(path, bytes, force).catch((error: unknown) => failures.push(error));
+  });
+  if (failures.length > 0) throw failures[0];
 }
 
 function toOptions({ to, features, hints, display, ...flags }: FontKitFlags): FontKitOptions {

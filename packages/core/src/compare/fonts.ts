@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import { openGlyphs } from '../font/glyphs.ts';
-import { chooseUnicodeSubtable, readCmap } from '../font/tables/cmap/cmap.ts';
-import { mappingsOf } from '../font/tables/cmap/mappings.ts';
+import { readUnicodeMappings } from '../font/tables/cmap/mappings.ts';
 import { readHead } from '../font/tables/head.ts';
 import { readMaxp } from '../font/tables/maxp.ts';
 import { readGlyphMetrics } from '../font/tables/metrics/glyph-metrics.ts';
@@ -111,12 +110,12 @@ async function openFont({ bytes, format }: FileOfFormat, face: number, context: 
   const { numGlyphs } = readMaxp(requireTable(tables, 'maxp'));
   const { unitsPerEm } = readHead(requireTable(tables, 'head'));
   const cmap = tables.get('cmap');
-  const subtable = cmap && chooseUnicodeSubtable(readCmap(cmap));
+  const mappings = cmap && readUnicodeMappings(cmap, context);
   const [hhea, hmtx] = [tables.get('hhea'), tables.get('hmtx')];
   return {
     font,
     glyphCount: numGlyphs,
-    characters: new Map(subtable === undefined ? [] : mappingsOf(subtable, context)),
+    characters: new Map(mappings?.codes.map((code, index) => [code, mappings.glyphs[index] ?? 0])),
     advances: hhea && hmtx && readGlyphMetrics(hhea, hmtx, numGlyphs, 'hmtx').advances,
     scale: spread / unitsPerEm,
     draw: openGlyphs(font, context, { usesBearings: true }),

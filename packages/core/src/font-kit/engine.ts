@@ -1,4 +1,5 @@
-import { unpackFile } from '../assets/packed.ts';
+import { brotli } from '../assets/packed/harfbuzz-subset.generated.ts';
+import { unpackOnThread } from '../assets/packed.ts';
 import { ConversionError } from '../errors.ts';
 import { loadOnce } from '../load-once.ts';
 import { raiseMemoryLimit } from './memory-limit.ts';
@@ -37,17 +38,16 @@ const flag = { noHinting: 1, nameLegacy: 8, glyphNames: 0x80, optimizeDeltas: 0x
 /** @see HarfBuzz Manual, "hb-subset", hb_subset_sets_t */
 const set = { unicode: 1, nameId: 4, nameLanguage: 5, feature: 6 } as const;
 
-/** The program, shared by all calls. It has no memory, and may still be compiled by other threads. */
-const started = loadOnce(async () => {
-  const program = raiseMemoryLimit(unpackFile(await import('../assets/packed/harfbuzz-subset.generated.ts')));
-  const compiled = WebAssembly.compile(program);
-  compiled.catch(() => {}); // the first call reports it
-  return { compiled };
+/** The program, shared by all calls. It has no memory. */
+const loadProgram = loadOnce(async () => {
+  const program = await unpackOnThread({ brotli });
+  raiseMemoryLimit(program);
+  return WebAssembly.compile(program as Uint8Array<ArrayBuffer>);
 });
 
-/** Starts compiling the program, so that it is ready when the font is. */
-export async function startCompiling(): Promise<void> {
-  await started();
+/** Starts unpacking and compiling the program on other threads, so that it is ready when the font is. */
+export function startCompiling(): void {
+  loadProgram().catch(() => {}); // the first call reports it
 }
 
 /**
@@ -55,8 +55,7 @@ export async function startCompiling(): Promise<void> {
  * `undefined` if HarfBuzz refuses the font.
  */
 export async function runSubsetter(sfnt: Uint8Array, request: EngineRequest): Promise<Uint8Array | undefined> {
-  const { compiled } = await started();
-  const { exports } = new WebAssembly.Instance(await compiled, {});
+  const { exports } = new WebAssembly.Instance(await loadProgram(), {});
   return new Subsetter(exports).subset(sfnt, request);
 }
 

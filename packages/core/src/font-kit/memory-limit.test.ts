@@ -7,9 +7,10 @@ const fixed = Uint8Array.from([...magic, 0, 3, 1, 0x61, 0, 5, 6, 1, 1, 0x90, 8, 
 
 describe('the memory of a WebAssembly program', () => {
   it('may grow to just below 1 GiB', () => {
-    const changed = raiseMemoryLimit(fixed);
+    const changed = fixed.slice();
+    raiseMemoryLimit(changed);
     expect([...changed.subarray(-2)]).toEqual([0xff, 0x7f]); // 16,383 pages of 64 KiB
-    expect([...fixed.subarray(-2)]).toEqual([0x90, 8]);
+    expect(changed.subarray(0, -2)).toEqual(fixed.subarray(0, -2));
     expect(() => new WebAssembly.Module(changed)).not.toThrow();
   });
 

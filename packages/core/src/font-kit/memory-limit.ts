@@ -4,31 +4,32 @@ const memorySection = 5;
 const maxPages = 0x3fff;
 
 /**
- * Returns a WebAssembly program whose memory may grow up to 1 GiB. HarfBuzz's subsetter is built with a fixed memory of
- * 65 MiB, in which large fonts do not fit; its allocator uses more if there is more.
+ * Changes a WebAssembly program so that its memory may grow up to 1 GiB. HarfBuzz's subsetter is built with a fixed
+ * memory of 65 MiB, in which large fonts do not fit; its allocator uses more if there is more.
  * @see WebAssembly Core Specification 2.0, "Memory Section"
  */
-export function raiseMemoryLimit(program: Uint8Array): Uint8Array<ArrayBuffer> {
-  const changed = Uint8Array.from(program);
+export function raiseMemoryLimit(program: Uint8Array): void {
   let at = magicLength;
-  while (at < changed.length) {
-    const section = changed[at];
-    const [length, start] = readNumber(changed, at + 1);
-    if (section === memorySection) return withLimit(changed, start);
+  while (at < program.length) {
+    const section = program[at];
+    const [length, start] = readNumber(program, at + 1);
+    if (section === memorySection) {
+      setLimit(program, start);
+      return;
+    }
     at = start + length;
   }
   throw new Error('the program has no memory');
 }
 
 /** One memory, with a minimum and a maximum. */
-function withLimit(program: Uint8Array<ArrayBuffer>, start: number): Uint8Array<ArrayBuffer> {
+function setLimit(program: Uint8Array, start: number): void {
   const [, place] = readNumber(program, start + 2);
   const [, end] = readNumber(program, place);
   if (program[start] !== 1 || program[start + 1] !== 1 || end - place !== 2)
     throw new Error('the memory of the program has another form than expected');
   program[place] = (maxPages & 0x7f) | 0x80;
   program[place + 1] = maxPages >> 7;
-  return program;
 }
 
 /** Reads an unsigned LEB128 number; returns it and the offset after it. */

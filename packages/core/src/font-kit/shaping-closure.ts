@@ -18,6 +18,8 @@ const specialParts: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 /** Variation selectors become part of the glyph before them. */
 const ignorable = /(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/u;
+/** The first character that is composed of others. */
+const firstComposed = 0xc0;
 const lamAlef = [0xfef5, 0xfefc] as const;
 
 /** True for presentation forms, which shapers use in fonts without layout. */
@@ -45,16 +47,52 @@ export function closeForShaping(
     if (decomposed.some(([first, last]) => code >= first && code <= last)) for (const part of partsOf(code)) add(part);
     if (ignorable.test(String.fromCodePoint(code))) add(0x20); // drawn as an empty space
   }
-  // Compositions may be composed again, so their parts come first: in the order of their lengths.
-  const composed = available
-    .filter((code) => !kept.has(code))
-    .map((code) => [code, String.fromCodePoint(code).normalize('NFD')] as const);
-  for (const [code, parts] of composed.sort((a, b) => a[1].length - b[1].length)) {
-    if (isComposedOf(code, parts, kept)) add(code);
-    else if (!joinsByLayout && isJoinedOf(code, kept)) add(code);
+  for (const { code, first, last } of compositionsOf(available)) {
+    if (last !== undefined && kept.has(last) && first.every((part) => kept.has(part))) kept.add(code);
+    else if (!joinsByLayout && isJoinedOf(code, kept)) kept.add(code);
   }
   return [...kept].filter((code) => !asked.has(code));
 }
+
+/** A character that shapers may compose of others in a last step, or a presentation form. */
+interface Composition {
+  readonly code: number;
+  readonly first: readonly number[];
+  /** `undefined` for a form that is not composed. */
+  readonly last: number | undefined;
+}
+
+/** By the characters of a font: a kit makes many subsets of one font. */
+const known = new WeakMap<readonly number[], readonly Composition[]>();
+
+/** Compositions may be composed again, so their parts come first: in the order of their lengths. */
+function compositionsOf(available: readonly number[]): readonly Composition[] {
+  const found = known.get(available) ?? findCompositions(available);
+  known.set(available, found);
+  return found;
+}
+
+function findCompositions(available: readonly number[]): Composition[] {
+  const found: (Composition & { readonly length: number })[] = [];
+  for (const code of available) {
+    if (code < firstComposed) continue;
+    const whole = String.fromCodePoint(code);
+    const parts = whole.normalize('NFD');
+    if (parts === whole && !isArabicForm(code)) continue;
+    found.push({ code, ...lastStepOf(code, whole, parts), length: parts.length });
+  }
+  return found.sort((a, b) => a.length - b.length);
+}
+
+function lastStepOf(code: number, whole: string, parts: string): Pick<Composition, 'first' | 'last'> {
+  const letters = [...parts];
+  const isComposed = letters.length > 1 && (isHebrewForm(code) || parts.normalize('NFC') === whole);
+  if (!isComposed) return { first: [], last: undefined };
+  const before = letters.slice(0, -1).join('').normalize('NFC');
+  return { first: toCodes(before), last: letters.at(-1)?.codePointAt(0) };
+}
+
+const toCodes = (text: string): number[] => [...text].map((letter) => letter.codePointAt(0) ?? 0);
 
 /** The characters of the decomposition, and those on the way there. */
 function partsOf(code: number): number[] {
@@ -66,15 +104,6 @@ function partsOf(code: number): number[] {
       .normalize('NFC'),
   );
   return [...letters, ...prefixes].map((part) => part.codePointAt(0) ?? 0);
-}
-
-/** True if the last step of composing the character has only kept parts. */
-function isComposedOf(code: number, parts: string, kept: ReadonlySet<number>): boolean {
-  const letters = [...parts];
-  if (letters.length < 2) return false;
-  if (parts.normalize('NFC') !== String.fromCodePoint(code) && !isHebrewForm(code)) return false;
-  const before = [...letters.slice(0, -1).join('').normalize('NFC')];
-  return [...before, letters.at(-1) ?? ''].every((letter) => kept.has(letter.codePointAt(0) ?? 0));
 }
 
 /** True for a form of one kept Arabic letter, and for ligatures of Lam and Alef. */

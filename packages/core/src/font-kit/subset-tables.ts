@@ -4,7 +4,7 @@ import { bytesPerStep } from '../font/budget.ts';
 import { noteSubsetting } from '../font/embedding-rights.ts';
 import { requireGlyphs } from '../font/presence.ts';
 import { findFaces } from '../font/sfnt/faces.ts';
-import { joinSfnt, layOutSfnt } from '../font/sfnt/layout.ts';
+import { joinSfnt, layOutWithoutChecksums } from '../font/sfnt/layout.ts';
 import { readFace } from '../font/sfnt/read.ts';
 import { noteShaping } from '../font/shaping.ts';
 import { dropSignature, isSigned } from '../font/signature.ts';
@@ -48,12 +48,15 @@ export async function subsetTables(
   context: Context,
 ): Promise<SubsetFont> {
   const glyphCount = requireGlyphs(source);
+  await context.breathe(); // other threads unpack and compile HarfBuzz, a step in each turn of the event loop
   noteSubsetting(source, context);
   const { location, ranges } = planAxes(source.tables, parts.axes, context);
   const signed = isSigned(source) ? dropSignature(source, 'the font is a subset of it', context) : source;
   const whole = location === undefined ? signed : await makeInstance(signed, location, glyphCount, context);
   const available = readCharacters(whole.tables, context);
+  await context.breathe();
   const chosen = wanted === undefined ? undefined : chooseCharacters(wanted, available, context);
+  await context.breathe();
   noteDroppedFeatures(whole.tables, parts.features, context);
   const request: EngineRequest = {
     characters: chosen && [
@@ -89,7 +92,7 @@ async function makeInstance(
 
 /** Runs the subsetter on the tables of a font. */
 async function runOn(font: FontFile, request: EngineRequest, context: Context): Promise<FontFile['tables']> {
-  const layout = layOutSfnt(font);
+  const layout = layOutWithoutChecksums(font);
   context.spend(Math.ceil(layout.length / bytesPerStep));
   await context.breathe();
   const result = await runSubsetter(joinSfnt(layout), request);

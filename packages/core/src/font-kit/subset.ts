@@ -87,8 +87,9 @@ export async function readFont(
 
 /** Loads the subsetter. Other threads then compile HarfBuzz, while the font is read. */
 export const loadSubsetter = loadOnce(async () => {
-  const engine = import('./engine.ts').then(({ startCompiling }) => startCompiling());
-  const [{ subsetTables }] = await Promise.all([import('./subset-tables.ts'), engine]);
+  const { startCompiling } = await import('./engine.ts');
+  startCompiling();
+  const { subsetTables } = await import('./subset-tables.ts');
   return { subsetTables };
 });
 

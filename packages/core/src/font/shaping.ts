@@ -3,8 +3,7 @@ import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import type { FontFile } from '../models/font-file.ts';
 import { shapedScripts } from './shaped-scripts.data.ts';
-import { chooseUnicodeSubtable, readCmap } from './tables/cmap/cmap.ts';
-import { mappingsOf } from './tables/cmap/mappings.ts';
+import { readUnicodeMappings } from './tables/cmap/mappings.ts';
 import { readLayoutLists } from './tables/layout/layout-lists.ts';
 
 /** Graphite tables, whose engine reads only glyf outlines. @see SIL Graphite, "Graphite Table Format" */
@@ -75,15 +74,11 @@ function findUnshaped(tables: Tables, context: Context): string | undefined {
 function findPresentScripts(tables: Tables, context: Context): Uint8Array {
   const found = new Uint8Array(shapedScripts.length);
   const cmap = tables.get('cmap');
-  const best = cmap && tolerate(() => chooseUnicodeSubtable(readCmap(cmap)), undefined);
-  if (best === undefined) return found;
-  tolerate(() => {
-    for (const [code] of mappingsOf(best, context)) {
-      const script = shapedScripts.findIndex(({ first, last }) => code >= first && code <= last);
-      if (script >= 0) found[script] = 1;
-    }
-    return undefined;
-  }, undefined);
+  const mappings = cmap && tolerate(() => readUnicodeMappings(cmap, context), undefined);
+  for (const code of mappings?.codes ?? []) {
+    const script = shapedScripts.findIndex(({ first, last }) => code >= first && code <= last);
+    if (script >= 0) found[script] = 1;
+  }
   return found;
 }
 

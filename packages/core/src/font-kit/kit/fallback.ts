@@ -1,9 +1,8 @@
 import { standardWidths } from '../../assets/standard-widths.ts';
 import type { Context } from '../../context.ts';
-import { chooseUnicodeSubtable, readCmap } from '../../font/tables/cmap/cmap.ts';
-import { mappingsOf } from '../../font/tables/cmap/mappings.ts';
+import { readUnicodeMappings } from '../../font/tables/cmap/mappings.ts';
 import { readMaxp } from '../../font/tables/maxp.ts';
-import { readGlyphMetrics } from '../../font/tables/metrics/glyph-metrics.ts';
+import { advanceReader } from '../../font/tables/metrics/glyph-metrics.ts';
 import { readMetricsHeader } from '../../font/tables/metrics/metrics-header.ts';
 import { readOs2 } from '../../font/tables/os2.ts';
 import { readPost } from '../../font/tables/post.ts';
@@ -46,6 +45,7 @@ const frequencies: Readonly<Record<string, number>> = {
   ...{ ' ': 182, e: 102, t: 74, a: 66, o: 61, i: 57, n: 57, s: 53, h: 50, r: 49, d: 33, l: 33, u: 23, c: 23 },
   ...{ m: 20, f: 18, w: 19, g: 16, y: 16, p: 16, b: 12, v: 8, k: 6, x: 1, j: 1, q: 1, z: 1 },
 };
+const letterCount = Object.keys(frequencies).length;
 const useTypoMetrics = 1 << 7;
 
 /** Returns `undefined` if the font lacks letters of the Latin alphabet, or metrics. */
@@ -78,18 +78,18 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** The advances of English letters, in ems. */
 function readWidths(tables: FontFile['tables'], unitsPerEm: number, context: Context): Widths | undefined {
-  const best = chooseUnicodeSubtable(readCmap(requireTable(tables, 'cmap')));
+  const mappings = readUnicodeMappings(requireTable(tables, 'cmap'), context);
   const [header, table] = [tables.get('hhea'), tables.get('hmtx')];
-  if (best === undefined || header === undefined || table === undefined) return undefined;
+  if (mappings === undefined || header === undefined || table === undefined) return undefined;
   const { numGlyphs } = readMaxp(requireTable(tables, 'maxp'));
-  const { advances } = readGlyphMetrics(header, table, numGlyphs, 'hmtx');
+  const advanceOf = advanceReader(header, table, numGlyphs, 'hmtx');
   const widths = new Map<string, number>();
-  for (const [code, glyph] of mappingsOf(best, context)) {
-    const letter = String.fromCodePoint(code);
-    if (letter in frequencies) widths.set(letter, (advances[glyph] ?? 0) / unitsPerEm);
+  for (const letter of Object.keys(frequencies)) {
+    const index = mappings.codes.indexOf(letter.charCodeAt(0));
+    if (index >= 0) widths.set(letter, advanceOf(mappings.glyphs[index] ?? 0) / unitsPerEm);
   }
   const own: Widths = (letter) => widths.get(letter) ?? 0;
-  return widths.size === Object.keys(frequencies).length && average(own) > 0 ? own : undefined;
+  return widths.size === letterCount && average(own) > 0 ? own : undefined;
 }
 
 /** The average over English text. */

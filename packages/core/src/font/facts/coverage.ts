@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { chooseUnicodeSubtable, readCmap } from '../tables/cmap/cmap.ts';
-import { mappingsOf } from '../tables/cmap/mappings.ts';
+import { readMappings } from '../tables/cmap/mappings.ts';
 import { readVariationSelectors } from '../tables/cmap/variation-selectors.ts';
 import { readLayoutLists } from '../tables/layout/layout-lists.ts';
 import { type Problems, withoutUndefined } from './problems.ts';
@@ -13,7 +13,7 @@ export function describeCoverage(tables: FontFile['tables'], problems: Problems,
   const best = chooseUnicodeSubtable(subtables) ?? subtables.find(({ format }) => format !== 14);
   const sequences = subtables.find(({ format }) => format === 14);
   return {
-    characters: best && problems.attempt('cmap', () => countMappings(mappingsOf(best, context))),
+    characters: best && problems.attempt('cmap', () => countCodes(readMappings(best, context).codes)),
     variationSequences:
       sequences && problems.attempt('cmap', () => countSequences(readVariationSelectors(sequences, context))),
     ...describeLayout(tables, problems, context),
@@ -21,10 +21,10 @@ export function describeCoverage(tables: FontFile['tables'], problems: Problems,
 }
 
 /** Counts each code once: subtables of format 2 may list a code twice. */
-function countMappings(mappings: Iterable<readonly [number, number]>): number {
+function countCodes(codes: readonly number[]): number {
   const counted = new Uint8Array(0x110000 / 8);
   let count = 0;
-  for (const [code] of mappings) {
+  for (const code of codes) {
     const mask = 1 << (code & 7);
     const byte = counted[code >> 3] ?? 0;
     if ((byte & mask) === 0) count++;

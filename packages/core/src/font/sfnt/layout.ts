@@ -36,6 +36,12 @@ export function layOutSfnt({ version, tables }: FontFile): SfntLayout {
   };
 }
 
+/** The same with all checksums zero, for programs that ignore them. */
+export function layOutWithoutChecksums({ version, tables }: FontFile): SfntLayout {
+  const parts = [...tables].map(([tag, bytes]) => ({ tag, bytes, checksum: 0 }));
+  return { tables: parts, ...placeTables(version, parts) };
+}
+
 function placeTables(version: number, parts: readonly ChecksummedTable[]): { directory: Uint8Array; length: number } {
   let length = headerLength + parts.length * recordLength;
   const placed = parts.map((part) => {

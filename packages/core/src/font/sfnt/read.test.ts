@@ -19,6 +19,43 @@ async function withTable(tag: string, table: Uint8Array): Promise<Uint8Array> {
   return joinSfnt(layOutSfnt({ ...font, tables: new Map([...font.tables, [tag, table]]) }));
 }
 
+/** A file whose table hhea has the bytes of hmtx. */
+function sharing(bytes: Uint8Array): Uint8Array {
+  const line = entryOffset(bytes, 'hhea');
+  return patchedU32(patchedU32(bytes, line + 8, u32Of(bytes, entryOffset(bytes, 'hmtx') + 8)), line + 12, 16);
+}
+
+/** A file with head, and two tables at these places behind it. */
+function withTables(...places: readonly (readonly [offset: number, length: number])[]): Uint8Array {
+  const others = places.map(([offset, length], index) => ({ tag: `tab${index}`, offset, length }));
+  const body = Uint8Array.from({ length: 60 }, (_, index) => (index === 54 || index === 55 ? 0 : index)); // padding
+  return sfntOf([{ tag: 'head', offset: 60, length: 54 }, ...others], body);
+}
+
+/** A file whose last table begins later by some bytes. */
+function moved(bytes: Uint8Array, by: number, fill = 0): Uint8Array {
+  const lines = Array.from({ length: bytes[5]! }, (_, index) => 12 + 16 * index); // fewer than 256 tables
+  const last = lines.reduce((best, line) => (u32Of(bytes, line + 8) > u32Of(bytes, best + 8) ? line : best));
+  const offset = u32Of(bytes, last + 8);
+  const parts = joined(bytes.subarray(0, offset), new Uint8Array(by).fill(fill), bytes.subarray(offset));
+  return patchedU32(parts, last + 8, offset + by);
+}
+
+/** A file with another value in the first byte of padding. */
+function paddedWith(value: number): Uint8Array {
+  const lines = Array.from({ length: plain[5]! }, (_, index) => 12 + 16 * index); // fewer than 256 tables
+  const unaligned = lines.find((line) => u32Of(plain, line + 12) % 4 !== 0)!; // such as maxp
+  return patched(plain, u32Of(plain, unaligned + 8) + u32Of(plain, unaligned + 12), value);
+}
+
+/** A file with the checksumAdjustment that fits its bytes. */
+function sealed(bytes: Uint8Array): Uint8Array {
+  const place = u32Of(bytes, entryOffset(bytes, 'head') + 8) + 8;
+  const cleared = patchedU32(bytes, place, 0);
+  const sum = cleared.reduce((total, byte, at) => total + byte * 256 ** (3 - (at % 4)), 0);
+  return patchedU32(cleared, place, (0xb1b0afba - sum) >>> 0);
+}
+
 describe('reading an sfnt', () => {
   it('returns the tables in file order, with the lengths that fontTools finds', async () => {
     const { font, notes } = await read(plain);
@@ -47,10 +84,26 @@ describe('reading an sfnt', () => {
     expect(joinSfnt(layOutSfnt(font))).toEqual(plain);
   });
 
+  it.each([
+    ['only padding between its tables', plain],
+    ['a table at an odd offset', moved(plain, 1)],
+    ['a table at half a word', moved(plain, 2)],
+    ['a word that is not zero between its tables', moved(plain, 4, 1)],
+    ['padding that is not zero', paddedWith(1)],
+    ['a table in the padding of another', withTables([114, 2], [116, 4])],
+    ['two tables with the same bytes', withTables([116, 4], [116, 4])],
+    ['bytes after its tables', joined(plain, Uint8Array.of(1, 2, 3, 4))],
+    ['no padding at the end', plain.subarray(0, plain.length - 2)],
+  ])('compares checksumAdjustment with the sum of a file that has %s', async (_, bytes) => {
+    const right = sealed(bytes);
+    expect((await read(right)).notes.join()).not.toMatch(/checksumAdjustment/);
+    const adjustment = u32Of(right, u32Of(right, entryOffset(right, 'head') + 8) + 8);
+    const wrong = patchedU32(right, u32Of(right, entryOffset(right, 'head') + 8) + 8, (adjustment + 1) >>> 0);
+    expect((await read(wrong)).notes.join()).toMatch(/wrong checksumAdjustment/);
+  });
+
   it('accepts two tables with the same bytes', async () => {
-    const line = entryOffset(plain, 'hhea');
-    const bytes = patchedU32(patchedU32(plain, line + 8, u32Of(plain, entryOffset(plain, 'hmtx') + 8)), line + 12, 16);
-    const { font } = await read(bytes);
+    const { font } = await read(sharing(plain));
     expect(font.tables.get('hhea')).toEqual(font.tables.get('hmtx'));
   });
 

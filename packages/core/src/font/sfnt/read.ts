@@ -9,7 +9,7 @@ import { resolveFontOptions } from '../options.ts';
 import { dropSignature, isSigned } from '../signature.ts';
 import { readDirectory, type TableRecord } from './directory.ts';
 import { type Faces, findFaces, nameFaces, requireFace } from './faces.ts';
-import { findLayoutFaults, findWrongChecksums } from './faults.ts';
+import { findLayoutFaults, findWrongChecksums, sumTables } from './faults.ts';
 import { joinSfnt, layOutSfnt } from './layout.ts';
 import { requireDisjoint } from './placement.ts';
 
@@ -47,9 +47,10 @@ export async function readFace(
   const sorted = requireDisjoint(directory, bytes.length);
   requireTotalLength(sorted, context.limits);
   const tables = new Map(sorted.map(({ tag, offset, length }) => [tag, sliceTable(bytes, offset, length)]));
-  const sums = await findWrongChecksums(tables, sorted, context);
-  const layout = faces.isCollection ? [] : await findLayoutFaults(bytes, directory, sorted, tables, context);
-  return { font: { version: directory.version, tables }, faults: [...sums, ...layout] };
+  const sums = await sumTables(tables, context);
+  const wrong = findWrongChecksums(tables, sums, sorted);
+  const layout = faces.isCollection ? [] : await findLayoutFaults(bytes, directory, sorted, { tables, sums }, context);
+  return { font: { version: directory.version, tables }, faults: [...wrong, ...layout] };
 }
 
 /** Tables may share bytes, so their sum can exceed the length of the file. */

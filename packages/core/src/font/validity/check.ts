@@ -12,7 +12,6 @@ import {
   checkPost,
   findMissing,
 } from './basics.ts';
-import { checkCff } from './cff/table.ts';
 import { checkCmap } from './cmap.ts';
 import { checkGlyf, checkLoca } from './glyf.ts';
 import { GlyphFault } from './glyph-fault.ts';
@@ -39,6 +38,8 @@ import {
   countAxes,
 } from './variations.ts';
 
+const bytesPerTurn = 65_536;
+
 /** Checks by table tag; browsers pass on or ignore the other tables. */
 const checks: Readonly<Record<string, CheckTable>> = {
   maxp: checkMaxp,
@@ -51,8 +52,8 @@ const checks: Readonly<Record<string, CheckTable>> = {
   post: checkPost,
   loca: checkLoca,
   glyf: checkGlyf,
-  'CFF ': checkCff(1),
-  CFF2: checkCff(2),
+  'CFF ': checkCff,
+  CFF2: checkCff,
   vhea: checkLineHeader,
   vmtx: checkLineMetrics('vhea'),
   VORG: checkVorg,
@@ -76,6 +77,12 @@ const checks: Readonly<Record<string, CheckTable>> = {
   MVAR: checkMvar,
 };
 
+/** Loads the check of CFF outlines, the largest of all, for fonts that have them. */
+async function checkCff(table: TableView, subject: Subject): Promise<void> {
+  const { checkCff } = await import('./cff/table.ts');
+  await checkCff(table.tag === 'CFF2' ? 2 : 1)(table, subject);
+}
+
 /** Notes the first fault of each of these tables for which browsers refuse the font or drop the table. */
 export async function noteInvalidTables(
   { tables }: FontFile,
@@ -84,10 +91,15 @@ export async function noteInvalidTables(
 ): Promise<void> {
   const subject = describe(tables, context);
   for (const lack of findMissing(subject)) context.note('FONT_SOURCE_INVALID', lack);
+  let bytesInTurn = 0;
   for (const [tag, bytes] of tables) {
     if (!isChecked(tag)) continue;
     context.spend(Math.ceil(bytes.length / bytesPerStep));
-    await context.breathe();
+    bytesInTurn += bytes.length;
+    if (bytesInTurn >= bytesPerTurn) {
+      await context.breathe();
+      bytesInTurn = 0;
+    }
     await noteFault(new TableView(tag, bytes), subject);
   }
 }

@@ -4,7 +4,7 @@ import type { WriteOptions } from '../../format.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { resolveFontOptions } from '../options.ts';
 import { requireFace } from '../sfnt/faces.ts';
-import { findWrongAdjustment, findWrongChecksums } from '../sfnt/faults.ts';
+import { findWrongAdjustment, findWrongChecksums, sumTables } from '../sfnt/faults.ts';
 import { dropSignature, isSigned } from '../signature.ts';
 import { requireKnownVersion } from '../versions.ts';
 import { readDirectory, type WoffRecord } from './directory.ts';
@@ -48,8 +48,9 @@ export async function unpackFont(
 ): Promise<{ font: FontFile; faults: string[] }> {
   const tables = await unpackTables(bytes, records, context);
   const font = { version: header.flavor, tables };
-  const sums = records.map(({ tag, origChecksum }) => ({ tag, checksum: origChecksum }));
-  const faults = [...(await findWrongChecksums(tables, sums, context)), ...findWrongAdjustment(font)];
+  const stated = records.map(({ tag, origChecksum }) => ({ tag, checksum: origChecksum }));
+  const sums = await sumTables(tables, context);
+  const faults = [...findWrongChecksums(tables, sums, stated), ...findWrongAdjustment(font)];
   return { font, faults };
 }
 

@@ -149,7 +149,7 @@ export class CffFont {
 
   /**
    * Draws a glyph in its own units and returns its number of stem hints. A variable font is drawn at its default
-   * location, or at the given normalized coordinates from −1 to 1, one for each axis.
+   * location, or at the given normalized coordinates from -1 to 1, one for each axis.
    */
   drawGlyph(glyph: number, pen: Pen, { coordinates = [] }: { coordinates?: readonly number[] } = {}): number {
     const isDefault = coordinates.every((coordinate) => coordinate === 0);

@@ -3,7 +3,7 @@ import { expectedOf, fontContext, openFont } from '../../../../test/font/font-fi
 import { ByteWriter } from '../../../bytes/writer.ts';
 import { readSfnt } from '../../sfnt/read.ts';
 import { type CmapSubtable, chooseUnicodeSubtable, readCmap } from './cmap.ts';
-import { mappingsOf } from './mappings.ts';
+import { readMappings, readUnicodeMappings } from './mappings.ts';
 import { readVariationSelectors } from './variation-selectors.ts';
 
 const { context } = fontContext();
@@ -22,9 +22,12 @@ function subtable(
   return { platform: 3, encoding: 10, format, bytes: file.finish() };
 }
 
-const all = (table: CmapSubtable) => [...mappingsOf(table, context)];
+function all(table: CmapSubtable) {
+  const { codes, glyphs } = readMappings(table, context);
+  return codes.map((code, index) => [code, glyphs[index]]);
+}
 
-describe('mappingsOf', () => {
+describe('readMappings', () => {
   it('agrees with fontTools in each format', () => {
     const mapping = plain.filter(({ format }) => format !== 14);
     const found = mapping.map((table) => [table.platform, table.encoding, table.format, all(table)]);
@@ -75,12 +78,33 @@ describe('mappingsOf', () => {
     const everything = [4, 0, 0x10ffff, 1] as const;
     const table = subtable(13, [2, 0], [4, 0, 0, 100], ...Array.from({ length: 100 }, () => everything));
     let count = 0;
-    for (const _ of mappingsOf(table, { spend: () => count++ }));
+    readMappings(table, { spend: () => count++ });
     expect(count).toBe(0x110000);
   });
 
   it('refuses an undefined format', () => {
     expect(() => all(subtable(3))).toThrow(/cmap subtable has format 3/);
+  });
+});
+
+describe('readUnicodeMappings', () => {
+  it('reads the widest subtable, a table once, and counts the same work again', () => {
+    const table = Uint8Array.from(tables.get('cmap')!); // the fixture has one
+    let work = 0;
+    const read = () => readUnicodeMappings(table, { spend: (cost) => (work += cost) });
+    const first = read();
+    const best = chooseUnicodeSubtable(plain)!; // the fixture has one
+    expect(first).toEqual(readMappings(best, context));
+    const once = work;
+    expect(once).toBeGreaterThanOrEqual(first!.codes.length); // it was compared before
+    expect(read()).toBe(first);
+    expect(work).toBe(2 * once);
+  });
+
+  it('is undefined if no subtable is for Unicode', () => {
+    const words = new ByteWriter();
+    for (const word of [0, 1, 1, 0, 0, 12, 0]) words.u16(word);
+    expect(readUnicodeMappings(words.finish(), context)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ByteWriter } from '../../../bytes/writer.ts';
 import { GlyphBoxes } from '../../glyph-boxes.ts';
-import { readGlyphMetrics, withExtents, writeGlyphMetrics } from './glyph-metrics.ts';
+import { advanceReader, readGlyphMetrics, withExtents, writeGlyphMetrics } from './glyph-metrics.ts';
 import { readMetricsHeader } from './metrics-header.ts';
 import { readVorg, writeVorg } from './vorg.ts';
 
@@ -31,7 +31,18 @@ describe('hmtx and vmtx', () => {
     expect(readGlyphMetrics(headerOf(9), words(500, 10), 1, 'hmtx').advances).toEqual(Uint16Array.of(500));
   });
 
+  it.each([
+    ['has fewer full entries than glyphs', 2, 4, words(500, 10, 600, -20, 30, 0)],
+    ['has more', 9, 1, words(500, 10)],
+  ])('give the same advances one by one if the table %s', (_, longCount, count, table) => {
+    const { advances } = readGlyphMetrics(headerOf(longCount), table, count, 'hmtx');
+    const advanceOf = advanceReader(headerOf(longCount), table, count, 'hmtx');
+    expect(Array.from(advances, (_, glyph) => advanceOf(glyph))).toEqual([...advances]);
+    expect(advanceOf(count)).toBe(0);
+  });
+
   it('are refused without an advance', () => {
+    expect(() => advanceReader(headerOf(0), words(), 4, 'hmtx')).toThrow('the table "hmtx" has no advances');
     expect(() => readGlyphMetrics(headerOf(0), words(), 4, 'vmtx')).toThrow('the table "vmtx" has no advances');
     const cut = () => readGlyphMetrics(headerOf(2), words(500, 10, 600), 4, 'hmtx');
     expect(cut).toThrow('the table "hmtx" has 6 bytes, expected at least 8');

@@ -26,9 +26,7 @@ export function readGlyphMetrics(
   glyphCount: number,
   tag: 'hmtx' | 'vmtx',
 ): GlyphMetrics {
-  const { longCount } = readMetricsHeader(header, tag === 'hmtx' ? 'hhea' : 'vhea');
-  if (longCount === 0) throw new ConversionError('FONT_TABLE_DAMAGED', `the table "${tag}" has no advances`);
-  const fullCount = Math.min(longCount, glyphCount);
+  const fullCount = countAdvances(header, glyphCount, tag);
   const file = new ByteReader(requireLength(table, 4 * fullCount, tag));
   const metrics = { advances: new Uint16Array(glyphCount), bearings: new Int32Array(glyphCount) };
   for (let glyph = 0; glyph < fullCount; glyph++) {
@@ -38,6 +36,26 @@ export function readGlyphMetrics(
   metrics.advances.fill(metrics.advances[fullCount - 1] ?? 0, fullCount);
   for (let glyph = fullCount; glyph < glyphCount && file.remaining >= 2; glyph++) metrics.bearings[glyph] = file.i16();
   return metrics;
+}
+
+/** Returns a function that reads the advance of one glyph, for callers that need few of them. */
+export function advanceReader(
+  header: Uint8Array,
+  table: Uint8Array,
+  glyphCount: number,
+  tag: 'hmtx' | 'vmtx',
+): (glyph: number) => number {
+  const fullCount = countAdvances(header, glyphCount, tag);
+  const { buffer, byteOffset, byteLength } = requireLength(table, 4 * fullCount, tag);
+  const view = new DataView(buffer, byteOffset, byteLength);
+  return (glyph) => (glyph < glyphCount ? view.getUint16(4 * Math.min(glyph, fullCount - 1)) : 0);
+}
+
+/** The number of glyphs with an advance of their own. */
+function countAdvances(header: Uint8Array, glyphCount: number, tag: 'hmtx' | 'vmtx'): number {
+  const { longCount } = readMetricsHeader(header, tag === 'hmtx' ? 'hhea' : 'vhea');
+  if (longCount === 0) throw new ConversionError('FONT_TABLE_DAMAGED', `the table "${tag}" has no advances`);
+  return Math.min(longCount, glyphCount);
 }
 
 /**

@@ -4,8 +4,7 @@ import { type FontProgram, loadStandardFont, type StandardFontName } from '../..
 import { resolveStandardFont } from '../../../assets/standard-names.ts';
 import { standardWidths } from '../../../assets/standard-widths.ts';
 import type { Context } from '../../../context.ts';
-import { chooseUnicodeSubtable, readCmap } from '../../../font/tables/cmap/cmap.ts';
-import { mappingsOf } from '../../../font/tables/cmap/mappings.ts';
+import { readUnicodeMappings } from '../../../font/tables/cmap/mappings.ts';
 import { readCff } from '../../../outline/cff/read.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
@@ -76,8 +75,8 @@ function openCffProgram(bytes: Uint8Array, context: Context): { names: string[];
 
 function openSfntProgram(bytes: Uint8Array, context: Context): { names: string[]; draw: DrawnGlyph } {
   const font = openSfnt(bytes);
-  const subtable = chooseUnicodeSubtable(readCmap(font.table('cmap') ?? new Uint8Array()));
-  const glyphs = new Map<number, number>(subtable === undefined ? [] : mappingsOf(subtable, context));
+  const mappings = readUnicodeMappings(font.table('cmap') ?? new Uint8Array(), context);
+  const glyphs = new Map(mappings?.codes.map((code, index): [number, number] => [code, mappings.glyphs[index] ?? 0]));
   const scale = 1000 / font.unitsPerEm;
   const draw: DrawnGlyph = (name) => {
     const code = unicodeOfGlyphName(name).codePointAt(0);

@@ -62,7 +62,7 @@ export class BoxPen implements Pen {
       this.#include(x1, y1);
       this.#include(x2, y2);
     } else if (this.#isOutside(x1, y1, x, y) || this.#isOutside(x2, y2, x, y)) {
-      // The derivative of each coordinate over 3: a·t² + b·t + c.
+      // The derivative of each coordinate over 3: at^2 + bt + c.
       this.#includeExtrema(x - 3 * x2 + 3 * x1 - x0, 2 * (x2 - 2 * x1 + x0), x1 - x0, x1, y1, x2, y2, x, y);
       this.#includeExtrema(y - 3 * y2 + 3 * y1 - y0, 2 * (y2 - 2 * y1 + y0), y1 - y0, x1, y1, x2, y2, x, y);
     }
@@ -88,7 +88,7 @@ export class BoxPen implements Pen {
     this.#include(atX, atY);
   }
 
-  /** Includes the points of a cubic where a·t² + b·t + c is 0, by the formula that stays precise if a is small. */
+  /** Includes the points of a cubic where at^2 + bt + c is 0, by the formula that stays precise if a is small. */
   #includeExtrema(a: float, b: float, c: float, x1: float, y1: float, x2: float, y2: float, x: float, y: float): void {
     const inner = b * b - 4 * a * c;
     if (inner < 0) return;

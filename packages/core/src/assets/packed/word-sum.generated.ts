@@ -1,0 +1,4 @@
+// font/sfnt/kernel/word-sum.ts, compiled by assemblyscript 0.28.20: 501 bytes, sha256 9c55b8040028f322871690a44f502dabd3b42e3b8299dd7ebf6ac9eb3338f204
+// Made by `pnpm assets`.
+export const brotli =
+  'G/QBABwJtm2DdcgQfaBndOeXa+/bJAfz82ealuUeFMgCZ0so7NXmF1h1Jje+yqB2FZKSYOMTbgBMa7nTe2jLMIFXaFlZwMkvjdpye8nfwiTx3gmKJyiONzPi4uGKANCgaVSMFBugIROKOjEMpWoCUqsiCSy2bEwnB1do/fB0BZX+yBOFnKizNl9ESWTk+///Xx/zsIy4UEZ+qqhgDsyRwSC3d2J6ZULZTZQT9yh9Wsu3TzwuvyfDEqRtX8Dinsvz+Ed5CA54fpJWZysatwZnwWDDIFiw4RC5Z1EXXHdsccGuSkV5zWuIEeNQsmu8IHAoYKVtjSQOpQR5/7Fg9lwEU5N9I8piRVNGkWjPsI54Fk+GelN258bD+p8wDwrNEgplO1wp5SnKWHrHkbFHTsU93nMmeRQpUKEwS4yiLlnLthneWiw=';
