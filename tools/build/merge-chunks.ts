@@ -20,6 +20,9 @@ const metafileName = 'metafile-esm.json';
 /** A file of this size takes as long to open as to compile. */
 const smallBytes = 16_384;
 
+/** Modules of Node.js that it has loaded at its start, or loads in less than half a millisecond. */
+const quickModules = new Set(['fs', 'fs/promises', 'module', 'os', 'path', 'stream', 'timers/promises', 'url', 'util']);
+
 /**
  * Merges chunks that are loaded together. esbuild writes one for each combination of entry points and lazy imports that
  * share modules, which are hundreds; loading one takes Node.js half a millisecond.
@@ -73,7 +76,8 @@ interface Group {
   readonly paths: string[];
   /** The indexes of the uses that load it. */
   readonly users: ReadonlySet<number>;
-  readonly packages: ReadonlySet<string>;
+  /** The packages that it loads, and modules of Node.js that take time to load. */
+  readonly externals: Set<string>;
 }
 
 /**
@@ -102,10 +106,12 @@ function groupChunks(metafile: Metafile, uses: Uses): Group[] {
   for (const path of Object.keys(metafile.outputs).filter((each) => !isEntry(each))) {
     const users = loaded.flatMap((paths, index) => (paths.has(path) ? [index] : []));
     if (users.length === 0) continue;
-    const packages = packagesOf(metafile, path);
+    const externals = externalsOf(metafile, path);
+    const packages = externals.filter((name) => !isBuiltin(name)).sort();
     const key = `${users.join()} ${packages.join(' ')}`;
-    const group = groups.get(key) ?? { paths: [], users: new Set(users), packages: new Set(packages) };
+    const group = groups.get(key) ?? { paths: [], users: new Set(users), externals: new Set() };
     group.paths.push(path);
+    for (const name of externals) if (!quickModules.has(name.replace(/^node:/, ''))) group.externals.add(name);
     groups.set(key, group);
   }
   return [...groups.values()];
@@ -121,7 +127,9 @@ function mergeSmall(metafile: Metafile, groups: readonly Group[]): Group[] {
     const loaded = new Set(loadedWith(metafile, group.paths));
     const imported = [...kept].filter((each) => each !== group && each.paths.some((path) => loaded.has(path)));
     const [target] = [...kept]
-      .filter((each) => each !== group && isWithin(group.users, each.users) && isWithin(group.packages, each.packages))
+      .filter(
+        (each) => each !== group && isWithin(group.users, each.users) && isWithin(group.externals, each.externals),
+      )
       // The imports of the group must not become a load of other uses.
       .filter(({ users }) => imported.every((each) => isWithin(users, each.users)))
       .filter(({ paths }) => !importsItself(metafile, [...paths, ...group.paths], kept))
@@ -148,12 +156,12 @@ function importsItself(metafile: Metafile, chunks: readonly string[], groups: Re
 const isWithin = <T>(part: ReadonlySet<T>, whole: ReadonlySet<T>): boolean =>
   [...part].every((each) => whole.has(each));
 
-/** The packages that a chunk loads, by itself or by what it imports. */
-function packagesOf(metafile: Metafile, chunk: string): string[] {
+/** The packages and modules of Node.js that a chunk loads, by itself or by what it imports. */
+function externalsOf(metafile: Metafile, chunk: string): string[] {
   const found = loadedWith(metafile, [chunk]).flatMap((path) =>
     (metafile.outputs[path]?.imports ?? []).flatMap((each) => (each.external === true ? [each.path] : [])),
   );
-  return [...new Set(found)].filter((name) => !isBuiltin(name)).sort();
+  return [...new Set(found)];
 }
 
 /** Chunks, and all that they import. */
