@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ConvertOptions, convert } from '@quoin/core';
 import sharp, { type Sharp } from 'sharp';
+import { peakMemory } from '../../packages/core/test/memory.ts';
 import { findMagick } from '../../tools/programs/magick.ts';
 import type { Case } from '../measure.ts';
-import type { PeakRequest } from '../peak.ts';
 import { makePhoto, toBitmap } from '../picture.ts';
 
 const run = promisify(execFile);
@@ -192,7 +192,7 @@ function compareWithMagick(
   };
 }
 
-const peakProgram = fileURLToPath(new URL('../peak.ts', import.meta.url));
+const peakProgram = fileURLToPath(new URL('../peak.mjs', import.meta.url));
 const bitmapPeaks = (['png', 'jpg', 'webp'] as const).map((to) => ({ name: `12 MP bmp → ${to}`, options: { to } }));
 
 /** Compares the peak memory of a process that converts with that of one that calls the engine directly. */
@@ -210,13 +210,24 @@ function comparePeaks({ name, options }: Pick<Work, 'name' | 'options'>, source:
   };
 }
 
-/** Measures the peak memory in megabytes. */
-function peakOf(request: PeakRequest): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = fork(peakProgram, { execArgv: process.execArgv });
-    child.once('message', (peak) => resolve(Number(peak)));
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the process ended with code ${code}`)));
+/** A conversion to run in a process of its own. */
+interface PeakRequest {
+  readonly program: 'convert' | 'sharp';
+  readonly source: string;
+  readonly options: ConvertOptions;
+}
+
+/** Measures the peak memory of a process in megabytes, when it has converted. */
+async function peakOf(request: PeakRequest): Promise<number> {
+  const child = fork(peakProgram, { execArgv: [] });
+  try {
     child.send(request);
-  });
+    return await new Promise((resolve, reject) => {
+      child.once('message', () => resolve(peakMemory(child.pid) / 1e6));
+      child.once('error', reject);
+      child.once('exit', (code) => reject(new Error(`the process ended with code ${code}`)));
+    });
+  } finally {
+    child.kill();
+  }
 }
