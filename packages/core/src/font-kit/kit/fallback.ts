@@ -34,6 +34,7 @@ const families = {
   serif: ['Times New Roman', 'Liberation Serif', 'Tinos'],
   mono: ['Courier New', 'Liberation Mono', 'Cousine'],
 } as const;
+const chromeFonts = new Set(['Arimo', 'Tinos', 'Cousine']);
 const printerFonts = {
   sans: ['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Helvetica-BoldOblique'],
   serif: ['Times-Roman', 'Times-Bold', 'Times-Italic', 'Times-BoldItalic'],
@@ -58,12 +59,18 @@ export function fitFallback({ tables }: FontFile, face: KitFace, context: Contex
   const { ascender, descender, lineGap } = lineMetrics(tables);
   const percent = (units: number): number => round((100 * units) / face.unitsPerEm / scale);
   return {
-    local: families[family].map((name) => `${name}${['', ' Bold', ' Italic', ' Bold Italic'][style]}`),
+    local: families[family].flatMap((name) => fullNames(name, style)),
     sizeAdjust: round(100 * scale),
     ascent: percent(Math.max(0, ascender)),
     descent: percent(Math.max(0, -descender)),
     lineGap: percent(Math.max(0, lineGap)),
   };
+}
+
+/** The full names of a style. Newer releases of the fonts of Chrome OS name the regular one, such as "Arimo Regular". */
+function fullNames(name: string, style: number): string[] {
+  if (style > 0) return [`${name}${['', ' Bold', ' Italic', ' Bold Italic'][style]}`];
+  return chromeFonts.has(name) ? [name, `${name} Regular`] : [name];
 }
 
 /** Scales a family of the system to the same average width; `distance` is the average difference of its letters. */

@@ -161,14 +161,14 @@ describe('a kit', () => {
 describe('a fallback', () => {
   // These fonts have the advances of the system fonts, so nothing is scaled, and the line metrics are their own.
   it.each([
-    ['Arimo', plain, 'local("Arial"), local("Liberation Sans"), local("Arimo")'],
+    ['Arimo', plain, 'local("Arial"), local("Liberation Sans"), local("Arimo"), local("Arimo Regular")'],
     [
       'Arimo',
       { bold: true, italic: true },
       'local("Arial Bold Italic"), local("Liberation Sans Bold Italic"), local("Arimo Bold Italic")',
     ],
-    ['Tinos', plain, 'local("Times New Roman"), local("Liberation Serif"), local("Tinos")'],
-    ['Cousine', plain, 'local("Courier New"), local("Liberation Mono"), local("Cousine")'],
+    ['Tinos', plain, 'local("Times New Roman"), local("Liberation Serif"), local("Tinos"), local("Tinos Regular")'],
+    ['Cousine', plain, 'local("Courier New"), local("Liberation Mono"), local("Cousine"), local("Cousine Regular")'],
   ] as const)('of %s %j has its metrics', async (family, style, src) => {
     const font = await load(family, style);
     const { fallbacks } = await makeKit([font], { text: 'A' });
@@ -180,6 +180,26 @@ describe('a fallback', () => {
     );
     const expected = [100, (100 * ascent) / unitsPerEm, (-100 * descent) / unitsPerEm];
     for (const [index, value] of values.entries()) expect(Math.abs(value - (expected[index] ?? 0))).toBeLessThan(0.1);
+  });
+
+  it.each(['Arimo', 'Tinos', 'Cousine'] as const)('of %s has the full names that its fonts have', async (family) => {
+    for (const bold of [false, true])
+      for (const italic of [false, true]) {
+        const font = await load(family, { bold, italic });
+        const { fallbacks } = await makeKit([font], { text: 'A' });
+        expect(fallbacks[0]?.src).toContain(`local("${create(Buffer.from(font)).fullName}")`);
+      }
+  });
+
+  it('says in the specimen which fonts it would use, for a script that finds out if one is installed', async () => {
+    const { page } = await makeKit([await load('Arimo', { bold: true, italic: true })], { text: 'Hello' });
+    const font = 'italic 700 18px &quot;Arimo fallback&quot;';
+    const local = 'Arial Bold Italic, Liberation Sans Bold Italic, Arimo Bold Italic';
+    expect(page).toContain(
+      `<figcaption data-font="${font}" data-local="${local}">Fallback with its metrics</figcaption>`,
+    );
+    expect(page).toMatch(/<script>\nfor \(const caption of [^<]*document\.fonts\.load\(/);
+    expect((await makeKit([openFont('plain.ttf')], { text: 'a' })).page).not.toContain('<script>');
   });
 
   it('is absent if the font lacks Latin letters', async () => {

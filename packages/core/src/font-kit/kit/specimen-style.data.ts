@@ -19,6 +19,14 @@ label { display: flex; align-items: center; gap: .6rem; color: var(--faint); fon
 input { flex: 0 1 20rem; accent-color: currentcolor; }
 `;
 
+/** Says so if no font of a fallback is installed: its text is then in another font, to which the metrics do not apply. */
+export const fallbackScript = `for (const caption of document.querySelectorAll('figcaption[data-font]')) {
+  document.fonts.load(caption.dataset.font).then((fonts) => fonts.length > 0, () => false).then((isInstalled) => {
+    if (!isInstalled) caption.textContent = 'Fallback: not installed here (' + caption.dataset.local + ')';
+  });
+}
+`;
+
 /** Sets the axes of a section by its sliders. */
 export const axisScript = `for (const section of document.querySelectorAll('section')) {
   const inputs = [...section.querySelectorAll('input[data-axis]')];

@@ -2,7 +2,8 @@ import { escapeAttribute, escapeText } from '../../xml/escape.ts';
 import type { CodePointRange } from '../code-points.ts';
 import { fallbackFamily, quote, type WrittenFace, type WrittenSubset } from './css.ts';
 import type { KitFace } from './face.ts';
-import { axisScript, specimenStyle } from './specimen-style.data.ts';
+import type { FallbackFace } from './fallback.ts';
+import { axisScript, fallbackScript, specimenStyle } from './specimen-style.data.ts';
 
 const sizes = [64, 40, 28, 20, 16, 13];
 const sentence = 'Sphinx of black quartz, judge my vow.';
@@ -32,9 +33,17 @@ ${specimenStyle}</style>
 <header><h1>${title}</h1></header>
 <main>
 ${faces.map((face) => describeFace(face, text)).join('')}</main>
-${faces.some(({ face }) => face.axes.length > 0) ? `<script>\n${axisScript}</script>\n` : ''}</body>
+${scriptOf(faces)}</body>
 </html>
 `;
+}
+
+function scriptOf(faces: readonly WrittenFace[]): string {
+  const parts = [
+    faces.some(({ fallback }) => fallback !== undefined) ? fallbackScript : '',
+    faces.some(({ face }) => face.axes.length > 0) ? axisScript : '',
+  ].join('');
+  return parts === '' ? '' : `<script>\n${parts}</script>\n`;
 }
 
 function describeFace({ face, subsets, fallback }: WrittenFace, text: string | undefined): string {
@@ -50,17 +59,23 @@ function describeFace({ face, subsets, fallback }: WrittenFace, text: string | u
 <p class="facts">${escapeText(factsOf(face, subsets))}</p>
 ${face.axes.map(describeAxis).join('')}<div class="set" style="${style}">
 ${lines.join('')}</div>
-${fallback === undefined ? '' : compareFallback(face, hasText(subsets, paragraph) ? paragraph : sample)}${subsets.map((subset) => describeSubset(subset, style)).join('')}</section>
+${fallback === undefined ? '' : compareFallback(face, fallback, hasText(subsets, paragraph) ? paragraph : sample)}${subsets.map((subset) => describeSubset(subset, style)).join('')}</section>
 `;
 }
 
 /** Texts in the web font and in its fallback, whose lines should break at the same words. */
-function compareFallback(face: KitFace, text: string): string {
-  const both = [face.family, fallbackFamily(face.family)].map((family, index) => {
-    const name = index === 0 ? 'Web font' : 'Fallback with its metrics';
-    return `<figure><figcaption>${name}</figcaption><p style="${escapeAttribute(styleOf(face, [family]))}">${escapeText(text)}</p></figure>\n`;
-  });
-  return `<div class="compare">\n${both.join('')}</div>\n`;
+function compareFallback(face: KitFace, { local }: FallbackFace, text: string): string {
+  const family = fallbackFamily(face.family);
+  const slope = face.isItalic ? 'italic' : 'normal';
+  const font = `${slope} ${initialOf(face, 'wght') ?? face.weight} 18px ${quote(family)}`;
+  const attributes = `data-font="${escapeAttribute(font)}" data-local="${escapeAttribute(local.join(', '))}"`;
+  return `<div class="compare">
+${describeText('<figcaption>Web font</figcaption>', styleOf(face, [face.family]), text)}${describeText(`<figcaption ${attributes}>Fallback with its metrics</figcaption>`, styleOf(face, [family]), text)}</div>
+`;
+}
+
+function describeText(caption: string, style: string, text: string): string {
+  return `<figure>${caption}<p style="${escapeAttribute(style)}">${escapeText(text)}</p></figure>\n`;
 }
 
 function describeSubset({ name, ranges, files }: WrittenSubset, style: string): string {
@@ -90,14 +105,17 @@ function factsOf(face: KitFace, subsets: readonly WrittenSubset[]): string {
 
 /** A variable face is shown at its default. */
 function styleOf(face: KitFace, families: readonly string[]): string {
-  const initial = (tag: string): number | undefined => face.axes.find((axis) => axis.tag === tag)?.default;
   const declarations = [
     `font-family:${families.map(quote).join(',')}`,
-    `font-weight:${initial('wght') ?? face.weight}`,
-    `font-stretch:${initial('wdth') ?? face.stretch.replace('%', '')}%`,
+    `font-weight:${initialOf(face, 'wght') ?? face.weight}`,
+    `font-stretch:${initialOf(face, 'wdth') ?? face.stretch.replace('%', '')}%`,
     ...(face.isItalic ? ['font-style:italic'] : []),
   ];
   return declarations.join(';');
+}
+
+function initialOf({ axes }: KitFace, tag: string): number | undefined {
+  return axes.find((axis) => axis.tag === tag)?.default;
 }
 
 /** The text that was given, or the English sentence, if the face has its letters; else the first letters of the face. */
