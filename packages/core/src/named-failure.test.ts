@@ -25,7 +25,7 @@ describe('withFormatInFailure', () => {
       await expect(convert(damaged, { to })).rejects.toMatchObject({
         code: 'IMAGE_DAMAGED',
         // After other failures in the process, libvips gives a reason.
-        message: expect.stringMatching(/^(PNG cannot|pngload_buffer: )/),
+        message: expect.stringMatching(/^(PNG cannot|the picture cannot be converted: pngload_buffer: )/),
       });
     },
   );

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { withTimeLimit } from '../time-limit.ts';
 import { AccountError } from './account-error.ts';
 import type { Credentials } from './credential-file.ts';
 import { isLoopbackUrl } from './server-url.ts';
@@ -20,7 +21,7 @@ export async function openAuthorizationClient(
   clientId?: string,
 ): Promise<AuthorizationClient> {
   const options = {
-    signal: () => AbortSignal.any([signal, AbortSignal.timeout(requestMs)]),
+    signal: () => withTimeLimit(signal, requestMs),
     [oauth.allowInsecureRequests]: isLoopbackUrl(url),
   };
   const issuer = new URL(url);

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { withTimeLimit } from '../time-limit.ts';
 import { AccountError } from './account-error.ts';
 import { type AuthorizationClient, send } from './authorization-client.ts';
 import { openLoopbackListener } from './loopback-listener.ts';
@@ -65,7 +66,7 @@ function requireEndpoint({ url, server, options }: AuthorizationClient): URL {
 
 /** Waits for the redirect, but not forever: the user may have closed the page. */
 async function waitFor<T>(received: Promise<T>, signal: AbortSignal): Promise<T> {
-  const late = AbortSignal.any([signal, AbortSignal.timeout(waitMs)]);
+  const late = withTimeLimit(signal, waitMs);
   return new Promise((resolve, reject) => {
     late.addEventListener('abort', () => {
       const message = 'the log-in in the browser was not completed; run quoin log-in again, or use --device';

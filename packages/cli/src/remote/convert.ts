@@ -7,6 +7,7 @@ import { credentialPath } from '../account/credential-file.ts';
 import { openSession, type Session } from '../account/session.ts';
 import type { ConvertFunction } from '../convert-function.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { withTimeLimit } from '../time-limit.ts';
 import { toConverted, toFailure } from './answer.ts';
 import { toQuery } from './query.ts';
 
@@ -57,7 +58,7 @@ async function convertRemotely(
         redirect: 'manual', // a token is never sent to another address
         body: bytes as Uint8Array<ArrayBuffer>,
         headers: { Authorization: `Bearer ${credentials.accessToken}`, 'Content-Type': 'application/octet-stream' },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(requestMs)]),
+        signal: withTimeLimit(signal, requestMs),
       }),
     );
     const body = Buffer.from(await send(url, () => response.arrayBuffer()));

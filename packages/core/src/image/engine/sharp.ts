@@ -62,11 +62,9 @@ export function toConversionError(cause: unknown): ConversionError {
   }
   if (/out of memory|unable to create thread/i.test(message)) return fail('ENGINE_FAILED');
   if (/pixel limit/i.test(message)) return fail('IMAGE_TOO_LARGE');
-  const reason = message === '' ? '' : `: ${message}`;
-  return fail(
-    unsupportedMessage.test(message) ? 'IMAGE_UNSUPPORTED' : 'IMAGE_DAMAGED',
-    `the picture cannot be converted${reason}`,
-  );
+  // Without a reason, the caller names the format.
+  const sentence = message === '' ? '' : `the picture cannot be converted: ${message}`;
+  return fail(unsupportedMessage.test(message) ? 'IMAGE_UNSUPPORTED' : 'IMAGE_DAMAGED', sentence);
 }
 
 /** The reasons in a failure, each once; empty if there is none. A failed write is only a consequence and is left out. */
