@@ -2,7 +2,6 @@
 export function withTimeLimit(signal: AbortSignal, milliseconds: number): AbortSignal {
   const limit = AbortSignal.timeout(milliseconds);
   // Node.js 20 drops a timeout to which only other signals refer in its next garbage collection; a listener keeps it.
-
   limit.addEventListener('abort', () => {});
   return AbortSignal.any([signal, limit]);
 }
