@@ -66,8 +66,12 @@ async function writeAndRename(
     if (force) await renameOver(temporary, path);
     else await linkNew(temporary, path);
   } finally {
-    await unlink(temporary).catch(() => {}); // renamed, or never created
+    await unlink(temporary).catch(ignoreMissing); // renamed, or never created
   }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /** Gives the temporary file its final name. Unlike a rename, a link never replaces a file created in the meantime. */
