@@ -10,14 +10,15 @@ interface SumProgram {
 
 const blockLength = 65_536;
 const compiled = new WasmProgram<SumProgram>({ brotli });
-let started: ((bytes: Uint8Array) => number) | undefined;
+/** Null where the program cannot run. */
+let started: ((bytes: Uint8Array) => number) | null | undefined;
 
 /**
  * Sums 32-bit words, as `WordSum` of the kernel does; `undefined` where WebAssembly is switched off. The first fonts of
  * a process are not summed often enough for V8 to optimize a loop in JavaScript.
  */
 export function sumBlocks(words: Uint8Array): number | undefined {
-  started ??= start();
+  if (started === undefined) started = start() ?? null;
   return started?.(words);
 }
 
